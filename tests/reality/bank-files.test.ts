@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterEach(async () => expect(await ledgerSum(t.db)).toBe(0))
 
-async function upload(bytes: Buffer, name = 'statement') {
+async function upload(bytes: Buffer, url = '/api/admin/money/statements') {
   const data = new FormData()
-  data.set('file', new File([new Uint8Array(bytes)], name))
+  data.set('file', new File([new Uint8Array(bytes)], 'file'))
   const sent = new Response(data)
   const answer = await t.app.inject({
     method: 'POST',
-    url: '/api/admin/money/statements',
+    url,
     payload: Buffer.from(await sent.arrayBuffer()),
     headers: {
       authorization: `Bearer ${operator.token}`,
@@ -33,6 +33,7 @@ async function upload(bytes: Buffer, name = 'statement') {
     status: answer.statusCode,
     text: answer.body,
     body: answer.json<StatementView & { message?: string }>(),
+    json: answer.json<unknown>(),
   }
 }
 const fileOf = (name: string): Buffer => readFileSync(`tests/reality/files/${name}`)
@@ -246,4 +247,19 @@ it('what was booked by an earlier version of the reader is found when it comes a
     ),
   )
   expect(again.body.counts).toMatchObject({ duplicate: 2 })
+})
+
+describe('a file of returns as a bank sends it', () => {
+  it.each([
+    ['M14: with the codes of returns', 'nacha-return-code-26.ach'],
+    ['M15: without the records that fill its block', 'nacha-return-unpadded.ach'],
+  ])('%s is read', async (_what, name) => {
+    const answer = await upload(fileOf(name), '/api/admin/money/returns/file')
+    expect(answer.status, answer.text).toBe(201)
+    // the file is read, and its one return is of an entry that this installation never sent
+    expect(answer.json).toEqual({
+      recorded: [],
+      skipped: ['R01: none of our entries has the trace number 021000020000001.'],
+    })
+  })
 })

@@ -187,7 +187,9 @@ describe('a NACHA file', () => {
         expect(problems).toEqual([])
         expect(text.trimEnd().split('\n').length % 10).toBe(0)
         expect(
-          file.batches.map((batch) => batch.entries.map(({ addenda: _, ...rest }) => rest)),
+          file.batches.map((batch) =>
+            batch.entries.map(({ addenda: _, addenda_records: __, ...rest }) => rest),
+          ),
         ).toEqual(batches.map((batch) => batch.entries))
       }),
       { numRuns: 200 },
@@ -213,8 +215,13 @@ describe('a file that comes from a bank', () => {
     ])
   })
   test('that is no NACHA file is refused in words', () => {
-    expect(parseNacha('date,amount\n2026-11-20,1').problems[0]).toBe(
-      'Line 1 has 11 characters instead of 94.',
+    expect(parseNacha('date,amount\n2026-11-20,1').problems).toEqual([
+      'Line 1 isn’t a NACHA record.',
+      'Line 2 isn’t a NACHA record.',
+      'The file has no trailer record.',
+    ])
+    expect(parseNacha(writeNacha(one).replace('LINDQVIST', 'LINDQVIST   ')).problems[0]).toBe(
+      'Line 3 has 97 characters instead of 94.',
     )
     expect(parseNacha('').problems).toEqual(['The file has no trailer record.'])
   })
@@ -268,6 +275,43 @@ describe('a file that comes from a bank', () => {
     expect(transactionCode(code)).toEqual({ side, returned: true })
     expect(returnsIn(file)).toMatchObject([{ code: 'R03', amount: 49_610, side }])
   })
+  const whole = bankReturns({ code: 'R01', trace: '021000020000001', amount: 49_610 })
+  const records = whole.trimEnd().split('\n')
+  /** The same file with more addenda after the entry: each counts in both controls. */
+  const withAddenda = (...types: string[]): string =>
+    [
+      ...records.slice(0, 3),
+      ...types.map((type) => `7${type}${'MORE'.padEnd(80)}00010000009`),
+      ...records.slice(3, 6).map((line) => {
+        const count = String(2 + types.length)
+        if (line.startsWith('8'))
+          return `${line.slice(0, 4)}${count.padStart(6, '0')}${line.slice(10)}`
+        const blocks = String(Math.ceil((6 + types.length) / 10)).padStart(6, '0')
+        return line.startsWith('9')
+          ? `${line.slice(0, 7)}${blocks}${count.padStart(8, '0')}${line.slice(21)}`
+          : line
+      }),
+    ].join('\n')
+  test.each([
+    ['without line breaks', records.join('')],
+    ['without line breaks and with an end-of-file character', `${records.join('')}\u001a`],
+    ['with CR only', records.join('\r')],
+    ['with CRLF and an end-of-file character', `${records.join('\r\n')}\r\n\u001a`],
+    ['with the blanks at the end of lines cut', records.map((line) => line.trimEnd()).join('\n')],
+    ['without the records that fill the block', records.slice(0, 6).join('\n')],
+    ['with a byte order mark', `\ufeff${whole}`],
+    ['with the bytes of a byte order mark', `\u00ef\u00bb\u00bf${whole}`],
+    ['with an addenda 05 beside the 99', withAddenda('05')],
+    ['with the addenda of IAT', withAddenda('10', '11', '12', '13', '14', '15', '16', '17', '18')],
+  ])('%s is read', (_what, text) => {
+    const { file: read, problems } = parseNacha(text)
+    expect(problems).toEqual([])
+    expect(returnsIn(read)).toMatchObject([{ code: 'R01', original_trace: '021000020000001' }])
+  })
+  test('whose addenda was cut is refused: the trace of our entry is not whole', () =>
+    expect(parseNacha(whole.replace(/^(799R010210000)\d+.*$/m, '$1')).problems).toContain(
+      'Line 4: the trace number of our entry must be 15 digits, and it is 0210000.',
+    ))
   test.each([20, 25, 30, 57, 99])('with the transaction code %i is refused', (code) =>
     expect(
       parseNacha(

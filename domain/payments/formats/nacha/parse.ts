@@ -16,6 +16,8 @@ export interface ReturnAddenda {
 }
 export interface ParsedEntry extends NachaEntry {
   addenda: ReturnAddenda | null
+  /** how many addenda records of any type follow the entry: 05 and those of IAT (10 to 18) count, too */
+  addenda_records: number
 }
 export interface ParsedBatch {
   service_class: number
@@ -58,6 +60,7 @@ function entryOf(line: string): ParsedEntry {
     individual_name: at(line, 55, 76).trim(),
     trace: at(line, 80, 94),
     addenda: null,
+    addenda_records: 0,
   }
 }
 function addendaOf(line: string): ReturnAddenda | null {
@@ -88,10 +91,11 @@ function differs(
   if (said !== found)
     problems.push(`Line ${line}: the ${what} says ${said}, the entries give ${found}.`)
 }
+const recordsOf = (entries: readonly ParsedEntry[]): number =>
+  entries.reduce((sum, entry) => sum + 1 + entry.addenda_records, 0)
 function checkBatch(problems: string[], line: string, row: number, batch: ParsedBatch): void {
   const totals = totalsOf(batch.entries)
-  const addenda = batch.entries.filter((entry) => entry.addenda !== null).length
-  differs(problems, 'count of the batch', row, num(line, 5, 10), totals.entries + addenda)
+  differs(problems, 'count of the batch', row, num(line, 5, 10), recordsOf(batch.entries))
   differs(problems, 'hash of the batch', row, at(line, 11, 20), totals.hash)
   differs(problems, 'debit total of the batch', row, num(line, 21, 32), totals.debit)
   differs(problems, 'credit total of the batch', row, num(line, 33, 44), totals.credit)
@@ -102,23 +106,44 @@ function checkFile(problems: string[], line: string, row: number, file: ParsedFi
   const totals = totalsOf(entries)
   differs(problems, 'count of batches', row, num(line, 2, 7), file.batches.length)
   differs(problems, 'count of blocks', row, num(line, 8, 13), Math.ceil(row / BLOCKING_FACTOR))
-  differs(
-    problems,
-    'count of the file',
-    row,
-    num(line, 14, 21),
-    totals.entries + entries.filter((entry) => entry.addenda !== null).length,
-  )
+  differs(problems, 'count of the file', row, num(line, 14, 21), recordsOf(entries))
   differs(problems, 'hash of the file', row, at(line, 22, 31), totals.hash)
   differs(problems, 'debit total of the file', row, num(line, 32, 43), totals.debit)
   differs(problems, 'credit total of the file', row, num(line, 44, 55), totals.credit)
 }
 
 /**
+ * The records of a file as banks send them: lines that end with CR, LF or both, or none at all; with a byte order mark,
+ * an end-of-file character, or without the blanks at the end of a line.
+ */
+function linesOf(text: string): string[] {
+  const plain = text.replace(/^(?:\uFEFF|\u00EF\u00BB\u00BF)/, '').replaceAll('\u001a', '')
+  const lines = plain.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
+  const [only = ''] = lines
+  const whole =
+    lines.length === 1 && only.length > RECORD
+      ? (only.match(new RegExp(`.{1,${RECORD}}`, 'g')) ?? [])
+      : lines
+  return whole.map((line) => line.trimEnd().padEnd(RECORD, ' '))
+}
+/** The addenda of an entry; a return or a change without the trace of our entry names nothing. */
+function addAddenda(problems: string[], line: string, row: number, entry: ParsedEntry): void {
+  entry.addenda_records += 1
+  const addenda = addendaOf(line)
+  if (addenda === null) return
+  entry.addenda = addenda
+  if (!/^\d{15}$/.test(addenda.original_trace))
+    problems.push(
+      `Line ${row}: the trace number of our entry must be 15 digits, and it is ${addenda.original_trace.trim() || 'missing'}.`,
+    )
+}
+
+/**
  * Reads a NACHA file, ours or one that a bank sends back, and checks every count, total and hash against its entries.
+ * Records of nines that fill the last block may be left out.
  */
 export function parseNacha(text: string): Parsed {
-  const lines = text.split(/\r?\n/).filter((line) => line !== '')
+  const lines = linesOf(text)
   const file: ParsedFile = {
     destination: '',
     origin: '',
@@ -140,6 +165,7 @@ export function parseNacha(text: string): Parsed {
       return
     }
     const batch = file.batches.at(-1)
+    const entry = batch?.entries.at(-1)
     const type = line[0]
     if (type === '1')
       Object.assign(file, {
@@ -162,12 +188,11 @@ export function parseNacha(text: string): Parsed {
         entries: [],
       })
     else if (type === '6' && batch) {
-      const entry = entryOf(line)
-      if (transactionCode(entry.transaction_code) === undefined)
+      const next = entryOf(line)
+      if (transactionCode(next.transaction_code) === undefined)
         problems.push(`Line ${row}: the transaction code ${at(line, 2, 3)} is not known.`)
-      batch.entries.push(entry)
-    } else if (type === '7' && batch?.entries.at(-1))
-      Object.assign(batch.entries.at(-1) ?? {}, { addenda: addendaOf(line) })
+      batch.entries.push(next)
+    } else if (type === '7' && entry) addAddenda(problems, line, row, entry)
     else if (type === '8' && batch) checkBatch(problems, line, row, batch)
     else if (type === '9') {
       checkFile(problems, line, row, file)
@@ -175,10 +200,6 @@ export function parseNacha(text: string): Parsed {
     } else problems.push(`Line ${row} isn’t a NACHA record.`)
   })
   if (!ended) problems.push('The file has no trailer record.')
-  if (lines.length % BLOCKING_FACTOR !== 0)
-    problems.push(
-      `The file has ${lines.length} records, which isn’t a multiple of ${BLOCKING_FACTOR}.`,
-    )
   return { file, problems }
 }
 

@@ -319,9 +319,7 @@ const committed = (resume: Resumable) => ({
   CANCEL: ended('cancelled', 'cancelled', ['mayCancel']),
   REJECT: ended('rejected', 'rejected'),
   OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
-  CANCEL_UNTIL_MOVED: {
-    actions: ['assignCancelUntil' as const, notify('investor', 'cancel-window-moved')],
-  },
+  CANCEL_UNTIL_MOVED: { actions: 'assignCancelUntil' as const },
   MATERIAL_CHANGE: {
     target: 'reconfirm_required' as const,
     actions: [...withdraw, { type: 'askAgain' as const, params: { resume } }, 'voidStale' as const],
@@ -344,11 +342,7 @@ const returned = [
   {
     target: 'awaiting_funds' as const,
     guard: 'attemptsLeft' as const,
-    actions: [
-      'countReturn' as const,
-      'dropAcceptance' as const,
-      notify('investor', 'payment-returned'),
-    ],
+    actions: ['countReturn' as const, 'dropAcceptance' as const],
   },
   {
     target: 'action_required' as const,
@@ -710,6 +704,7 @@ const machine = machineSetup.createMachine({
           resume('funds_pending', 'wasFundsPending'),
           resume('funded', 'wasFunded'),
         ],
+        CANCEL_UNTIL_MOVED: { actions: 'assignCancelUntil' },
         RECONFIRM_EXPIRED: ended('cancelled', 'not_reconfirmed', ['reconfirmTimeOver']),
         CANCEL: ended('cancelled', 'cancelled', ['mayCancel']),
         REJECT: ended('rejected', 'rejected'),
@@ -744,7 +739,6 @@ const machine = machineSetup.createMachine({
           actions: [
             'countReturn' as const,
             { type: 'resumeIn' as const, params: { resume: 'awaiting_funds' as const } },
-            notify('investor', 'payment-returned'),
           ],
         })),
       },
@@ -861,6 +855,8 @@ const machine = machineSetup.createMachine({
 })
 
 /**
+ * Version 6 of the investment: the messages about a moved deadline and a returned payment are sent by what caused them,
+ * and a commitment that is asked to reconfirm follows a moved deadline, too; rows stay as they are.
  * Version 4 of the investment: a rescission can be refused; rows stay as they are.
  * Version 3: 506(b) counts its purchasers, and two people approve a rescission; rows stay as they are.
  * Version 2: a commitment has its old amount until an amendment is signed. `investmentEvents` defines who may send
@@ -868,7 +864,7 @@ const machine = machineSetup.createMachine({
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',
-  version: 5,
+  version: 6,
   machine,
   context: investmentContext,
   events: investmentEvents,
@@ -878,5 +874,6 @@ export const investmentLifecycle: Lifecycle<typeof machine> = {
     2: (row) => ({ value: row.value, context: row.context }),
     3: (row) => ({ value: row.value, context: row.context }),
     4: (row) => ({ value: row.value, context: row.context }),
+    5: (row) => ({ value: row.value, context: row.context }),
   },
 }

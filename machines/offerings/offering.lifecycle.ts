@@ -181,7 +181,6 @@ const ended = (why: string) => [
   'abandonDrafts' as const,
   { type: 'failInvestments' as const, params: { why } },
   'hideListing' as const,
-  notify('investors', `offering-${why}`),
 ]
 const withdrawnLive = { target: 'withdrawn' as const, actions: ended('withdrawn') }
 const idle = {
@@ -211,7 +210,7 @@ const deadlines = [
 const amended = [
   {
     guard: 'material' as const,
-    actions: ['askReconfirmation' as const, notify('investors', 'material-change')],
+    actions: 'askReconfirmation' as const,
   },
   { actions: notify('investors', 'amendment') },
 ]
@@ -226,12 +225,7 @@ const deadlineReached = (targetMet: { target?: 'closing' }) => [
 ]
 const moved = {
   guard: 'deadlineAhead' as const,
-  actions: [
-    'assignDeadline' as const,
-    ...deadlines,
-    'moveCancelWindows' as const,
-    notify('investors', 'deadline-moved'),
-  ],
+  actions: ['assignDeadline' as const, ...deadlines, 'moveCancelWindows' as const],
 }
 const about = ({ event }: { event: OfferingEvent }): string =>
   'investmentId' in event ? event.investmentId : ''
@@ -416,7 +410,7 @@ const machine = machineSetup.createMachine({
         CLOSING_STARTED: {
           target: 'closing',
           guard: 'closingMayStart',
-          actions: [notify('investors', 'closing-soon'), 'moveCancelWindows'],
+          actions: notify('investors', 'closing-soon'),
         },
         DEADLINE_REACHED: deadlineReached({ target: 'closing' }),
         WITHDRAW: withdrawnLive,
@@ -449,7 +443,7 @@ const machine = machineSetup.createMachine({
         DEADLINE_MOVED: {
           target: 'live',
           guard: 'deadlineAhead',
-          actions: ['assignDeadline', 'moveCancelWindows', notify('investors', 'deadline-moved')],
+          actions: ['assignDeadline', 'moveCancelWindows'],
         },
         DEADLINE_REACHED: deadlineReached({}),
         WITHDRAW: withdrawnLive,
@@ -508,13 +502,19 @@ const machine = machineSetup.createMachine({
   },
 })
 
-/** Version 2 of the offering: a Form C-TR ends the reports. */
+/**
+ * Version 3 of the offering: what a moved deadline, a material change or the end means for a commitment is written with
+ * the commitment, once. Version 2: a Form C-TR ends the reports. Rows stay as they are.
+ */
 export const offeringLifecycle: Lifecycle<typeof machine> = {
   id: 'offering',
-  version: 2,
+  version: 3,
   machine,
   context: offeringContext,
   events: offeringEvents,
   guards: offeringGuards,
-  upcast: { 1: ({ value, context }) => ({ value, context }) },
+  upcast: {
+    1: ({ value, context }) => ({ value, context }),
+    2: ({ value, context }) => ({ value, context }),
+  },
 }

@@ -65,11 +65,11 @@ async function committed(faces: readonly Face[], paid: readonly Face[] = []): Pr
   for (const face of faces) expect((await commit({ ...face, who: again(face) })).status).toBe(200)
   for (const face of paid) await fund(t, face, staffPerson())
 }
+const addressOf = async (face: Face): Promise<string> =>
+  (await t.db.one<{ email: string }>('select email from app_user where id = $1', [face.userId]))
+    ?.email ?? ''
 const subjects = async (face: Face): Promise<string[]> => {
-  const email =
-    (await t.db.one<{ email: string }>('select email from app_user where id = $1', [face.userId]))
-      ?.email ?? ''
-  return (await t.mailbox(email)).map((m) => String(m['subject']))
+  return (await t.mailbox(await addressOf(face))).map((m) => String(m['subject']))
 }
 /** The ending is reached, no money is held, all that came was refunded, and the person was notified. */
 async function ended(
@@ -104,6 +104,49 @@ async function ended(
 }
 const at = (iso: string, seconds: number): string =>
   new Date(Date.parse(iso) + seconds * 1000).toISOString()
+
+describe('a notice about a deadline', () => {
+  test('is sent once where the date moved, and not where it stays (V1)', async () => {
+    const {
+      offering,
+      people: [face],
+    } = await raise([2])
+    if (!face) throw new Error('no investor came')
+    await committed([face])
+    const sendOffering = (type: string, actor: { kind: 'clock' } | { kind: 'system' }) =>
+      t.db.tx((tx) =>
+        t.lifecycles.send(
+          tx,
+          'offering',
+          offering.listingId,
+          { type },
+          { actor, reason: 'The company asked for it.' },
+        ),
+      )
+    const deadline = async () =>
+      (
+        await t.db.one<{ deadline_at: string }>(
+          'select deadline_at from offering where listing_id = $1',
+          [offering.listingId],
+        )
+      )?.deadline_at ?? ''
+    const before = (await subjects(face)).length
+    clock.set(at(await deadline(), -48 * 3600 + 1))
+    await sendOffering('CLOSING_STARTED', { kind: 'clock' })
+    expect((await subjects(face)).slice(0, -before)).toEqual([
+      expect.stringMatching(/closes within 48 hours$/),
+    ])
+    await t.db.run(
+      "update offering set deadline_at = deadline_at + interval '10 days' where listing_id = $1",
+      [offering.listingId],
+    )
+    await sendOffering('DEADLINE_MOVED', { kind: 'system' })
+    const told = (await t.mailbox(await addressOf(face))).slice(0, -before - 1)
+    expect(told.map((m) => m['subject'])).toEqual([expect.stringMatching(/^New deadline: /)])
+    expect(JSON.stringify(told)).toMatch(/You can cancel for any reason until .* 48 hours before/)
+    expect(JSON.stringify(told)).toContain('accepts commitments until the deadline')
+  })
+})
 
 describe('every ending leaves no money held and nobody untold', () => {
   test('cancelled by the investor: at the last second of the window it ends, one second later it is refused', async () => {
@@ -217,7 +260,7 @@ describe('every ending leaves no money held and nobody untold', () => {
       ).status,
     ).toBe(200)
     await ended(offering, paid, 'refunded', /is back$/, 3000)
-    await ended(offering, unpaid, 'offering_failed', /did not reach its goal$/, 0)
+    await ended(offering, unpaid, 'offering_failed', /withdrew its offering$/, 0)
     expect(await sumsOf(t, offering.listingId)).toMatchObject({
       reserved: 0,
       committed: 0,

@@ -106,3 +106,31 @@ export const contradictions = async (q: Queryable, made: readonly string[]): Pro
   )
 /** Number of claims that are checked each time. */
 export const CLAIMS = words.length
+
+/**
+ * Messages that a person got at one moment about one thing, where there is more than one: of an investor all that
+ * concern one offering, of others all that concern one investment. The notice of a commitment is one of its own (17 CFR
+ * 227.303(d)), also where the approval follows at once.
+ */
+const repeated = sql(
+  'test.repeated-messages',
+  `select p.email as reader, string_agg(m.machine || ': ' || n.title, ' | ' order by n.id) as titles
+    from notice n
+    join machine_instance m on m.machine = n.cause_machine and m.id = n.cause_id
+    join app_user p on p.id = n.user_id
+    cross join lateral (
+      select coalesce(m.investment_id, case when m.machine in ('investment', 'investment-steps') then m.id end) as investment,
+        coalesce(m.listing_id, (select i.listing_id from investment i where i.id = m.investment_id),
+          case when m.machine = 'offering' then m.id end, m.id) as listing) about
+    where n.created_at > $1 and not (m.machine = 'investment' and exists (select 1 from machine_log l
+      where l.machine = m.machine and l.id = m.id and l.rev = n.cause_rev and l.type = 'SUBMIT'))
+    group by p.email, n.created_at, about.listing,
+      case when exists (select 1 from investment i where i.user_id = n.user_id and i.listing_id = about.listing)
+        then about.listing else coalesce(about.investment, m.id) end
+    having count(*) > 1
+    order by 1, 2`,
+)
+export const repeatedMessages = async (q: Queryable, since: string): Promise<string[]> =>
+  (await q.query<{ reader: string; titles: string }>(repeated, [since])).map(
+    (row) => `${row.reader} gets ${row.titles}`,
+  )

@@ -8,7 +8,7 @@ import { testApp } from '#tests/support/app.ts'
 import { standingClock } from '#tests/support/clock.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CLAIMS, contradictions } from './evidence.ts'
+import { CLAIMS, contradictions, repeatedMessages } from './evidence.ts'
 import { makeStock, sendable, type Stock } from './world.ts'
 
 /** `SEED=… SEQUENCES=…` runs others, or the failing one again. */
@@ -119,7 +119,12 @@ async function play(steps: readonly Step[], counted?: Map<string, number>): Prom
         }
         outcome.refused += taken ? 0 : 1
       }
-      if (outcome.accepted > 0) outcome.against = await contradictions(tx, stock.made)
+      if (outcome.accepted > 0)
+        outcome.against = [
+          ...(await contradictions(tx, stock.made)),
+          // each step has a second of its own
+          ...(await repeatedMessages(tx, START)),
+        ]
       throw new Undo()
     })
     .catch((error: unknown) => {

@@ -33,6 +33,8 @@ interface InvestmentData {
   /** number on the waitlist, for one that waits there */
   waitlistPosition: number | null
   bucket: InvestmentBucket
+  /** how the offering ended; null while it has not */
+  offeringEnd: 'failed' | 'withdrawn' | null
 }
 
 const toInvestment = (d: InvestmentData, label = 'Open the investment') => ({
@@ -46,6 +48,11 @@ const cancelSentence = (d: InvestmentData): string =>
   d.cancelUntil === null
     ? 'You can cancel until the company accepts your subscription.'
     : `You can cancel for any reason until ${formatMoment(d.cancelUntil)}. After that only a material change gives you a new choice.`
+
+const offeringEnds = {
+  failed: (company: string) => `The offering of ${company} did not reach its target.`,
+  withdrawn: (company: string) => `${company} withdrew its offering.`,
+} as const
 
 /**
  * Messages to the investor. The notice of the commitment names amount, price, issuer and the last moment to cancel (17
@@ -107,11 +114,6 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
     lines: ['The offering ended before your investment was submitted. You owe nothing.'],
     action: { label: 'Explore offerings', path: '/invest' },
   }),
-  'cancel-window-moved': (d) => ({
-    subject: `New cancellation deadline: ${d.company}`,
-    lines: ['The deadline of the offering has moved.', cancelSentence(d)],
-    action: toInvestment(d),
-  }),
   'action-required': (d) => ({
     subject: `Your investment in ${d.company} needs a correction`,
     lines: ['A step came back. Open your investment to see what to correct, and resubmit it.'],
@@ -139,13 +141,6 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
       cancelSentence(d),
     ],
     action: toInvestment(d),
-  }),
-  'payment-returned': (d) => ({
-    subject: `Your payment for ${d.company} was returned`,
-    lines: [
-      'The bank returned your payment, or it was less than agreed. Check the account and pay again.',
-    ],
-    action: { label: 'See how to pay', path: links.step(d.id, 'payment') },
   }),
   'fewer-units': (d) => ({
     subject: `Your investment in ${d.company} has fewer units`,
@@ -175,7 +170,10 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
   }),
   'refund-started': (d) => ({
     subject: `Your money from ${d.company} is being refunded`,
-    lines: ['We’re returning your money to the account it came from.'],
+    lines: [
+      ...(d.offeringEnd === null ? [] : [offeringEnds[d.offeringEnd](d.company)]),
+      'We’re returning your money to the account it came from.',
+    ],
     action: toInvestment(d),
   }),
   refunded: (d) => ({
@@ -210,9 +208,12 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
           action: toInvestment(d),
         },
   'offering-failed': (d) => ({
-    subject: `${d.company} did not reach its goal`,
+    subject:
+      d.offeringEnd === 'withdrawn'
+        ? `${d.company} withdrew its offering`
+        : `${d.company} did not reach its goal`,
     lines: [
-      `The offering did not close. Your commitment of ${formatCents(d.amountCents)} is void, and we return any money held.`,
+      `${offeringEnds[d.offeringEnd ?? 'failed'](d.company)} Your commitment of ${formatCents(d.amountCents)} is void, and we return any money held.`,
     ],
     action: toInvestment(d),
   }),
@@ -287,3 +288,54 @@ export const staffNotices: Readonly<Record<string, (data: InvestmentData) => Not
   'principal-approval-due': staffNotice('principal approval is due'),
   'refund-failed': staffNotice('the refund did not arrive'),
 }
+
+interface Deadline {
+  investmentId: string
+  number: string
+  company: string
+  /** when the offering closes now */
+  deadline: string
+  /** Reg CF: the last moment to cancel and whether it is over; null under other exemptions */
+  cancel: { until: string; over: boolean } | null
+  /** the company has accepted the subscription */
+  accepted: boolean
+  /** the offering takes commitments until the deadline */
+  accepting: boolean
+}
+const cancelling = ({ cancel, accepted }: Deadline): string => {
+  if (cancel !== null)
+    return cancel.over
+      ? 'You can no longer cancel, unless there is a material change (17 CFR 227.304).'
+      : `You can cancel for any reason until ${formatMoment(cancel.until)}, 48 hours before the deadline. After that only a material change gives you a new choice (17 CFR 227.304).`
+  return accepted
+    ? 'The company has accepted your subscription.'
+    : 'You can cancel until the company accepts your subscription.'
+}
+/**
+ * The offering closes on another day: the new deadline, the right to cancel, and whether commitments are still accepted
+ * (17 CFR 227.304(b)(2)).
+ */
+export const deadlineMoved = (d: Deadline): Notice => ({
+  subject: `New deadline: ${d.company} closes on ${formatMoment(d.deadline)}`,
+  lines: [
+    `The offering of ${d.company} now closes on ${formatMoment(d.deadline)}. Your investment is ${d.number}.`,
+    cancelling(d),
+    d.accepting
+      ? 'The offering accepts commitments until the deadline.'
+      : 'The offering accepts no commitments at the moment.',
+  ],
+  action: { label: 'Open the investment', path: links.investment(d.investmentId) },
+})
+
+/** A closing before the deadline does not take place for an investment: it may be cancelled for longer again. */
+export const cancelWindowBack = (d: {
+  investmentId: string
+  company: string
+  until: string
+}): Notice => ({
+  subject: `New cancellation deadline: ${d.company}`,
+  lines: [
+    `Your investment is not in the announced closing anymore. You can cancel for any reason until ${formatMoment(d.until)}. After that only a material change gives you a new choice (17 CFR 227.304).`,
+  ],
+  action: { label: 'Open the investment', path: links.investment(d.investmentId) },
+})

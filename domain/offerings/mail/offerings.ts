@@ -1,10 +1,5 @@
-import {
-  RECONFIRM_BUSINESS_DAYS,
-  REFUND_BUSINESS_DAYS,
-} from '#domain/offerings/rules/cancellation.ts'
 import { CANCEL_HOURS } from '#domain/shared/periods.ts'
 import { links } from '#domain/shared/links.ts'
-import { counted } from '#domain/shared/text.ts'
 import type { Notice } from '#domain/mail/letter.ts'
 import { topicCatalogue, topicPath, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 
@@ -51,26 +46,14 @@ const messages: Readonly<Record<string, { subject: string; line: string }>> = {
     subject: `closes within ${CANCEL_HOURS} hours`,
     line: 'Commitments can no longer be cancelled without a material change.',
   },
-  'material-change': {
-    subject: 'changed materially',
-    line: `Read what changed and reconfirm within ${counted(RECONFIRM_BUSINESS_DAYS)} business days, or we cancel your commitment and refund your money.`,
-  },
   'offering-withdrawn': {
     subject: 'was withdrawn',
     line: 'We return all money to its source accounts.',
-  },
-  'offering-failed': {
-    subject: 'did not reach its target',
-    line: `We return all money to its source accounts within ${counted(REFUND_BUSINESS_DAYS)} business days.`,
   },
   'offering-closed': { subject: 'closed', line: 'The offering reached its target and is closed.' },
   'allocation-decided': {
     subject: 'has its allocation',
     line: 'Commitments exceeded the maximum. Allocations are reduced pro rata, and the surplus is refunded.',
-  },
-  'deadline-moved': {
-    subject: 'has a new deadline',
-    line: 'The deadline changed. The new date is on the offering page.',
   },
   amendment: {
     subject: 'amended its offering',
@@ -124,6 +107,7 @@ interface OfferingData {
   company: string
   /** whose page the button opens */
   reader: Reader
+  isRegCf: boolean
 }
 function actionFor({ reader, accountId, listingId }: OfferingData): Notice['action'] {
   if (reader === 'staff')
@@ -144,7 +128,11 @@ export function offeringNotice(template: string, data: OfferingData): Notice | n
   if (message === undefined) return null
   return {
     subject: `${data.company} ${message.subject}`,
-    lines: [message.line],
+    lines: [
+      template === 'closing-soon' && !data.isRegCf
+        ? 'You can cancel until the company accepts your subscription.'
+        : message.line,
+    ],
     action: actionFor(data),
   }
 }

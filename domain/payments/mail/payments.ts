@@ -21,10 +21,6 @@ const about =
 
 /** To the investor or to staff, by the template that the machine of a payment names. */
 export const paymentNotices: Readonly<Record<string, (data: PaymentData) => Notice>> = {
-  'part-refunded': about(
-    'We’re refunding part of your payment',
-    'The rest stays in escrow for your investment.',
-  ),
   'payment-failed': about(
     'Your payment could not be made',
     'Choose another payment method, or check the account.',

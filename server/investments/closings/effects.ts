@@ -14,6 +14,7 @@ import { freezePerks } from '#server/offerings/perks/index.ts'
 import { checkClosing } from './checks.ts'
 import { recordOf } from './facts.ts'
 import { postFees } from './fees.ts'
+import { moveWindow } from './deadline.ts'
 import * as repo from './repo.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 
@@ -33,12 +34,6 @@ async function offeringOf(tx: Tx, listingId: string): Promise<OfferingRow> {
 }
 const stateOf = async (services: AppServices, tx: Tx, id: string): Promise<string> =>
   (await services.lifecycles.read(tx, 'investment', id))?.state ?? ''
-
-/** Investments that wait for their closing take the last moment to cancel that the closing gives them. */
-async function moveWindow(services: AppServices, tx: Tx, id: string): Promise<void> {
-  if ((await stateOf(services, tx, id)).startsWith('funded'))
-    await services.lifecycles.send(tx, 'investment', id, { type: 'CANCEL_UNTIL_MOVED' }, system)
-}
 
 const includeInvestments: EffectHandler = async ({ tx, id, effect, now }) => {
   for (const investmentId of idsIn(effect))
@@ -70,7 +65,7 @@ const excludeInvestments: EffectHandler = async (context) => {
     await giveBack(services, tx, id, investmentId, by.reason ?? 'Removed from the closing.')
     await repo.takeFromBatch(tx, id, investmentId, now.toISOString())
     if (o.type === 'reg_cf' && kind === 'interim' && noticeAt !== null)
-      await moveWindow(services, tx, investmentId)
+      await moveWindow(services, tx, investmentId, o.company.name, false)
   }
 }
 const returnInvestments: EffectHandler = async ({ services, tx, id, by }) => {
@@ -121,7 +116,8 @@ const giveNotice: EffectHandler = async (context) => {
   }
   const batch = await repo.findBatch(tx, id)
   if (o.type === 'reg_cf')
-    for (const investmentId of batch) await moveWindow(services, tx, investmentId)
+    for (const investmentId of batch)
+      await moveWindow(services, tx, investmentId, o.company.name, true)
   const readers = await existingPeople(tx, await repo.findInvestorsOf(tx, batch))
   await noticeTo(
     services,
@@ -141,7 +137,7 @@ const takeNoticeBack: EffectHandler = async (context) => {
   const o = await offeringOf(tx, record.listing_id)
   if (o.type === 'reg_cf' && contextOf(context).kind === 'interim')
     for (const investmentId of await repo.findBatch(tx, id))
-      await moveWindow(services, tx, investmentId)
+      await moveWindow(services, tx, investmentId, o.company.name, false)
   if (record.deadline_before === null) return
   await repo.saveDeadlineBefore(tx, id, null)
   if (record.deadline_before > now.toISOString())

@@ -4,6 +4,7 @@ import { type EffectHandler, trySend, type LinkTo } from '#server/kernel/state-m
 import { openInvestmentsOf } from '../investments/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { authorizeClosing } from './authorize.ts'
+import { moveCancelWindows } from './deadline.ts'
 import { CHECK_JOB, closingEffects } from './effects.ts'
 import { closingFacts } from './facts.ts'
 import { closingHandlers } from './routes.ts'
@@ -66,7 +67,7 @@ export const closingsModule: Module = {
         abandonDrafts: narrative('OFFERING_LEFT_LIVE'),
         failInvestments: narrative('OFFERING_FAILED'),
         askReconfirmation: narrative('MATERIAL_CHANGE'),
-        moveCancelWindows: narrative('CANCEL_UNTIL_MOVED'),
+        moveCancelWindows,
         hideListing,
       },
     },

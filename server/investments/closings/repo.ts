@@ -141,6 +141,13 @@ const personName = sql(
 )
 export const findName = async (q: Queryable, userId: string): Promise<string | null> =>
   (await q.one<{ name: string }>(personName, [userId]))?.name ?? null
+const numberText = sql('closing.number', 'select number from investment where id = $1')
+/** The number of an investment, as people quote it. */
+export async function numberOf(q: Queryable, id: string): Promise<string> {
+  const row = await q.one<{ number: string }>(numberText, [id])
+  if (row === null) throw new Error(`the investment ${id} is gone`)
+  return row.number
+}
 const investorOf = sql(
   'closing.investors',
   'select distinct user_id from investment where id = any($1) order by user_id',

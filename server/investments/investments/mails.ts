@@ -25,7 +25,11 @@ const words: Readonly<Record<string, typeof investorNotices>> = {
   issuer: issuerNotices,
   staff: staffNotices,
 }
-const dataOf = (c: Case, waitlistPosition: number | null) => ({
+const dataOf = (
+  c: Case,
+  waitlistPosition: number | null,
+  offeringEnd: 'failed' | 'withdrawn' | null,
+) => ({
   id: c.row.id,
   number: c.row.number,
   accountId: c.row.account_id,
@@ -43,6 +47,7 @@ const dataOf = (c: Case, waitlistPosition: number | null) => ({
   leaveUntil: c.context.leaveUntil,
   endedBy: c.context.endedBy,
   waitlistPosition,
+  offeringEnd,
   bucket: bucketOf(c.instance.state),
 })
 
@@ -54,7 +59,6 @@ const required: Readonly<Record<string, NoticeKind>> = {
   'cut-back': 'commitment',
   amended: 'commitment',
   'fewer-units': 'commitment',
-  'cancel-window-moved': 'commitment',
   'closing-confirmation': 'confirmation',
   reconfirm: 'material_change',
   cancelled: 'cancellation',
@@ -69,8 +73,16 @@ const optional: Readonly<Record<string, NoticeKind>> = {
   'action-required': 'action',
   'payment-due': 'action',
   'unfunded-warning': 'action',
-  'payment-returned': 'action',
   funded: 'money',
+}
+
+async function endOf(
+  services: AppServices,
+  tx: Tx,
+  listingId: string,
+): Promise<'failed' | 'withdrawn'> {
+  const offering = await services.lifecycles.read(tx, 'offering', listingId)
+  return offering?.state === 'withdrawn' ? 'withdrawn' : 'failed'
 }
 
 /** Mails of the investment machine. Each accepted event sends one message per reader. */
@@ -93,7 +105,15 @@ export const notifyInvestment: EffectHandler = async ({ services, tx, id, instan
     await existingPeople(tx, people),
     write === undefined
       ? await confirmationWords(tx, c)
-      : write(dataOf(c, template === 'waitlisted' ? await findPosition(tx, id) : null)),
+      : write(
+          dataOf(
+            c,
+            template === 'waitlisted' ? await findPosition(tx, id) : null,
+            c.context.endedBy === 'offering_failed'
+              ? await endOf(services, tx, c.row.listing_id)
+              : null,
+          ),
+        ),
     { machine: 'investment', id, rev: instance.rev },
     to === 'investor' ? (required[template] ?? optional[template] ?? 'progress') : 'work',
   )

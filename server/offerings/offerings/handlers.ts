@@ -85,6 +85,7 @@ const notify: EffectHandler = async ({ tx, services, machine, id, instance, effe
     listingId: id,
     company: row.company.name,
     reader: to,
+    isRegCf: row.type === 'reg_cf',
   })
   if (data === null) throw new Error(`no words for the message ${template} of ${machine}`)
   for (const userId of await readersOf(tx, to, row.account_id, id))

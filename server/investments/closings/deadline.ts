@@ -82,7 +82,7 @@ export async function moveWindow(
   const state = (await services.lifecycles.read(tx, 'investment', investmentId))?.state ?? ''
   if (!state.startsWith('funded')) return
   const found = await moved(services, tx, investmentId)
-  if (found?.until == null || announced || !found.changed) return
+  if (found === null || found.until === null || announced || !found.changed) return
   if (Date.parse(found.until) < services.clock.now().getTime()) return
   await noticeTo(
     services,

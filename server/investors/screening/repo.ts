@@ -121,7 +121,11 @@ const dropEntriesSql = sql(
 )
 const entriesSql = sql(
   'screening.entries',
-  'select uid, kind, names, births, countries, programs from sanctions_entry where list_id = $1',
+  `select uid, kind, names, births, countries, programs
+   from sanctions_entry
+   where list_id = $1 and uid > $2
+   order by uid
+   limit $3`,
 )
 
 // Everybody who is screened: investors by their identity, everybody named in a registration, entities, and issuers.
@@ -264,8 +268,9 @@ export const isTaken = async (
 export const addEntries = (tx: Tx, listId: string, entries: readonly ListedEntry[]) =>
   tx.run(addEntriesSql, [listId, JSON.stringify(entries)])
 export const dropEntries = (tx: Tx, listId: string) => tx.run(dropEntriesSql, [listId])
-export const entriesOf = (q: Queryable, listId: string) =>
-  q.query<ListedEntry>(entriesSql, [listId])
+/** Entries of a list after the one with this number, in the order of their numbers as text. */
+export const entriesAfter = (q: Queryable, listId: string, uid: string, limit: number) =>
+  q.query<ListedEntry>(entriesSql, [listId, uid, limit])
 
 export const nextSubjects = (q: Queryable, after: string, limit: number) =>
   q.query<SubjectRow>(nextSubjectsSql, [after, limit])

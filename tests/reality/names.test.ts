@@ -4,6 +4,7 @@ import type { TaxFormDetail } from '#domain/investors/model/tax/views.ts'
 import type { BankAccountView } from '#domain/payments/model/banking.ts'
 import type { SanctionsMatchView } from '#domain/investors/model/sanctions.ts'
 import { kycOf } from '#server/investors/kyc/index.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
 import { putFact, readFact } from '#server/investors/profile/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { ever } from '#tests/support/banking.ts'
@@ -181,6 +182,33 @@ describe('a listed person is found in any script (N2, N3)', () => {
     await inForce([listed, other])
     expect(await kycState(who)).toBe('needs_review')
     expect((await matches()).map((one) => one.name)).toContain('Vladi\u200bmir Dred\u00advater')
+  })
+  it('by a former name, and behind an issuer (N6)', async () => {
+    const { who } = await known('Anna', 'Holm', '1975-04-12')
+    expect(await kycState(who)).toBe('approved')
+    await t.db.tx((tx) =>
+      putFact(
+        t.services,
+        tx,
+        who.userId,
+        'personal-information',
+        { former_names: [{ first: 'Vladimir', last: 'Dredvater' }] },
+        { source: 'your profile' },
+      ),
+    )
+    await t.db.run(
+      `insert into company_person (id, account_id, name, email, role, title, is_authorised_signer, added_by, added_at)
+       values ($1, $2, 'Wladimir Dredwater', 'w@mail.example', 'owner', 'Owner', false, $3, now())`,
+      [newId(), offering.accountId, who.userId],
+    )
+    await inForce([listed, other, { ...other, uid: '3' }])
+    expect(await kycState(who)).toBe('needs_review')
+    expect((await matches()).map((one) => [one.subject, one.name])).toEqual(
+      expect.arrayContaining([
+        ['party', 'Vladimir Dredvater'],
+        ['owner', 'Wladimir Dredwater'],
+      ]),
+    )
   })
   it('goes to a person when nothing is left of the name, and again with the next list', async () => {
     const { who } = await known('Anna', 'Holm')

@@ -30,7 +30,8 @@ export interface ListedHit extends SanctionsHit {
 }
 export interface ListsInForce {
   ids: string[]
-  find(subject: ScreenedSubject): ListedHit[]
+  /** entries that the subject may be; other requests are answered between the parts of the comparison */
+  find(subject: ScreenedSubject): Promise<ListedHit[]>
 }
 
 /**
@@ -44,24 +45,28 @@ const keysOf = ({ words, joined, bare }: ReadyName): string[] => [
 ]
 
 /** Entries of one slice: the process answers others between two. */
-const SLICE = 200
+const SLICE = 250
 /** Lets requests that wait be answered. */
 export const pause = (): Promise<void> => new Promise((done) => setImmediate(done))
 
 async function indexOf(
-  { source, published_on }: Pick<repo.ListRow, 'source' | 'published_on'>,
-  entries: readonly ListedEntry[],
+  q: Queryable,
+  { id, source, published_on }: Pick<repo.ListRow, 'id' | 'source' | 'published_on'>,
 ): Promise<ListIndex> {
   const byKey = new Map<string, Indexed[]>()
-  for (const [at, entry] of entries.entries()) {
-    if (at % SLICE === SLICE - 1) await pause()
-    const indexed = { entry, names: readyEntry(entry) }
-    for (const key of new Set(indexed.names.flatMap(keysOf))) {
-      const known = byKey.get(key)
-      if (known === undefined) byKey.set(key, [indexed])
-      else known.push(indexed)
+  let slice: readonly ListedEntry[] = []
+  do {
+    slice = await repo.entriesAfter(q, id, slice.at(-1)?.uid ?? '', SLICE)
+    for (const entry of slice) {
+      const one = { entry, names: readyEntry(entry) }
+      for (const key of new Set(one.names.flatMap(keysOf))) {
+        const known = byKey.get(key)
+        if (known === undefined) byKey.set(key, [one])
+        else known.push(one)
+      }
     }
-  }
+    await pause()
+  } while (slice.length === SLICE)
   return { source, published: published_on ?? '', byKey }
 }
 
@@ -70,10 +75,10 @@ const MOST_INDEXES = 4
 /** Indexes of this process by the id of their list: entries of a list never change. */
 const indexes = new Map<string, Promise<ListIndex>>()
 /** The index of a list, made once also when many ask at the same time. */
-function indexed(q: Queryable, list: Parameters<typeof indexOf>[0] & { id: string }) {
+function indexed(q: Queryable, list: Parameters<typeof indexOf>[1]): Promise<ListIndex> {
   const known = indexes.get(list.id)
   if (known !== undefined) return known
-  const made = (async () => indexOf(list, await repo.entriesOf(q, list.id)))()
+  const made = indexOf(q, list)
   indexes.set(list.id, made)
   // the transaction that read it may have failed
   made.catch(() => indexes.delete(list.id))
@@ -89,17 +94,27 @@ export async function readListsInForce(q: Queryable): Promise<ListsInForce> {
     if (indexes.size > MOST_INDEXES && !lists.some((one) => one.id === id)) indexes.delete(id)
   return {
     ids: lists.map((one) => one.id),
-    find: (subject) => read.flatMap(finder(readySubject(subject))),
+    find: async (subject) => {
+      const ready = readySubject(subject)
+      const hits: ListedHit[] = []
+      for (const list of read) hits.push(...(await findIn(list, ready)))
+      return hits
+    },
   }
 }
-const finder =
-  (subject: ReadySubject) =>
-  ({ source, published, byKey }: ListIndex): ListedHit[] => {
-    const unreadable = unreadableMatch(subject, published)
-    if (unreadable !== null) return [{ ...unreadable.hit, source, entry: unreadable.entry }]
-    const near = new Set(keysOf(subject.ready).flatMap((key) => byKey.get(key) ?? []))
-    return [...near].flatMap(({ entry, names }) => {
-      const hit = sanctionsHit(subject, entry, names)
-      return hit === null ? [] : [{ ...hit, source, entry }]
-    })
+
+async function findIn(
+  { source, published, byKey }: ListIndex,
+  subject: ReadySubject,
+): Promise<ListedHit[]> {
+  const unreadable = unreadableMatch(subject, published)
+  if (unreadable !== null) return [{ ...unreadable.hit, source, entry: unreadable.entry }]
+  const near = [...new Set(keysOf(subject.ready).flatMap((key) => byKey.get(key) ?? []))]
+  const hits: ListedHit[] = []
+  for (const [at, { entry, names }] of near.entries()) {
+    if (at % SLICE === SLICE - 1) await pause()
+    const hit = sanctionsHit(subject, entry, names)
+    if (hit !== null) hits.push({ ...hit, source, entry })
   }
+  return hits
+}

@@ -17,13 +17,14 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { fileById, storeFile, readFile } from '#server/kernel/files/index.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
-import { readList, UnreadableList } from './ofac-files.ts'
+import { UnreadableList } from './ofac-files.ts'
+import { readListApart } from './read-apart.ts'
 import * as repo from './repo.ts'
 import { beginRun } from './run.ts'
 
 export const LIST_JOB = 'screening.read-list'
-/** Entries of one insert. */
-const CHUNK = 2_000
+/** Entries of one insert: the process answers others between two. */
+const CHUNK = 500
 
 /** Operators and compliance load lists and begin screenings; support reads. */
 export function demandLoader(actor: Person): void {
@@ -136,11 +137,11 @@ export const readLoadedList: JobHandler = async ({ data }, { services, tx }) => 
   const send = (event: { type: string; [key: string]: unknown }) =>
     services.lifecycles.send(tx, 'sanctions-list', id, event, system)
   try {
-    const { entries, published_on, aliases } = readList(
-      row.format,
-      await readFile(services, tx, file),
-      await aliasBytes(services, tx, row.alias_file_id),
-    )
+    const { entries, published_on, aliases } = await readListApart({
+      format: row.format,
+      bytes: await readFile(services, tx, file),
+      aliases: await aliasBytes(services, tx, row.alias_file_id),
+    })
     const published = published_on ?? row.published_on ?? ''
     await demandNewer(tx, row, published)
     await repo.setPublished(tx, id, published, aliases)

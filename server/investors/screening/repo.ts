@@ -121,10 +121,15 @@ const dropEntriesSql = sql(
 )
 const entriesSql = sql(
   'screening.entries',
-  'select uid, kind, names, births, countries, programs from sanctions_entry where list_id = $1',
+  `select uid, kind, names, births, countries, programs
+   from sanctions_entry
+   where list_id = $1 and uid > $2
+   order by uid
+   limit $3`,
 )
 
-// Everybody who is screened: investors by their identity, everybody named in a registration, entities, and issuers.
+// Everybody who is screened: investors by their identity and former names, everybody named in a registration, entities,
+// issuers and the people behind them.
 const SUBJECTS = `
   select 'party:' || p.user_id as key, 'party' as kind, p.user_id, null::uuid as account_id,
     (f.values->>'legal_first') || ' ' || (f.values->>'legal_last') as name, f.values->>'dob' as born
@@ -151,6 +156,23 @@ const SUBJECTS = `
     coalesce(r."values"->>'legal_name', r."values"->>'trust_name'), null
   from investor_registration r
   where coalesce(r."values"->>'legal_name', r."values"->>'trust_name', '') <> ''
+  union
+  select 'former:' || s.user_id || ':' || lower((one->>'first') || ' ' || (one->>'last')), 'party', s.user_id, null,
+    (one->>'first') || ' ' || (one->>'last'),
+    (select f.values->>'dob' from profile_fact f where f.user_id = s.user_id and f.kind = 'kyc'
+     order by f.version desc limit 1)
+  from kyc_party s
+  join lateral (
+    select values from profile_fact
+    where user_id = s.user_id and kind = 'personal-information'
+    order by version desc
+    limit 1
+  ) own on true
+  cross join lateral jsonb_array_elements(coalesce(own.values->'former_names', '[]')) one
+  where coalesce(one->>'last', '') <> ''
+  union
+  select 'company-person:' || c.id, 'owner', null, c.account_id, c.name, null
+  from company_person_shared c
   union
   select 'company:' || c.account_id, 'company', null, c.account_id, c.legal_name, null
   from company_shared c`
@@ -264,8 +286,9 @@ export const isTaken = async (
 export const addEntries = (tx: Tx, listId: string, entries: readonly ListedEntry[]) =>
   tx.run(addEntriesSql, [listId, JSON.stringify(entries)])
 export const dropEntries = (tx: Tx, listId: string) => tx.run(dropEntriesSql, [listId])
-export const entriesOf = (q: Queryable, listId: string) =>
-  q.query<ListedEntry>(entriesSql, [listId])
+/** Entries of a list after the one with this number, in the order of their numbers as text. */
+export const entriesAfter = (q: Queryable, listId: string, uid: string, limit: number) =>
+  q.query<ListedEntry>(entriesSql, [listId, uid, limit])
 
 export const nextSubjects = (q: Queryable, after: string, limit: number) =>
   q.query<SubjectRow>(nextSubjectsSql, [after, limit])

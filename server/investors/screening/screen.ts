@@ -55,10 +55,10 @@ export async function screeningStatus(
         match.data_hash === hashOf(subject, hit),
     )
   const subjects = (await repo.subjectsOf(q, userId, accountId)).filter(asked)
-  const open = subjects.some((subject) =>
-    lists.find(asSubject(subject)).some((hit) => !isCleared(subject, hit)),
-  )
-  return open ? 'potential_match' : 'clear'
+  for (const subject of subjects)
+    if ((await lists.find(asSubject(subject))).some((hit) => !isCleared(subject, hit)))
+      return 'potential_match'
+  return 'clear'
 }
 
 /** Whether nothing can be released because no list is loaded; a demo has its built-in names. */
@@ -81,7 +81,7 @@ export async function screenSubject(
   lists: ListsInForce,
   subject: repo.SubjectRow,
 ): Promise<boolean> {
-  const hits = lists.find(asSubject(subject))
+  const hits = await lists.find(asSubject(subject))
   if (hits.length === 0) return false
   const known = await repo.matchesOfSubject(tx, subject.key)
   let opened = false

@@ -122,7 +122,7 @@ describe('loading a list', () => {
     })
     const other = await load('name,type\r\nA,B')
     await t.drain()
-    expect((await listOf(other.body.id)).problem).toMatch(/^Line 1 should have 12 columns/)
+    expect((await listOf(other.body.id)).problem).toMatch(/^Line 1 has 2 cells, a file of OFAC 12/)
     expect((await listOf(second.id)).status.state).toBe('in_force')
   })
   it('takes XML with its own date beside the other source', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { StatementView } from '#domain/payments/model/banking.ts'
-import { rereadStatement } from '#server/payments/payments/index.ts'
+import { rereadStatement } from '#server/payments/payments/statements.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { ledgerSum } from '#tests/support/inside.ts'
 import { staff } from '#tests/support/investing.ts'

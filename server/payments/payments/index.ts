@@ -20,7 +20,6 @@ export { takeFee } from './fees.ts'
 export { offeredUnits } from './fewer.ts'
 export { heldFor } from './ledger.ts'
 export { findLatestOf, storedLedgerSum, type PaymentRow } from './repo.ts'
-export { rereadStatement } from './statements.ts'
 export {
   beginPayment,
   clearPayment,

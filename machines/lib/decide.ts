@@ -16,17 +16,20 @@ export function decide(lifecycle: Lifecycle, stored: Stored, event: LifecycleEve
   const { stored: row, snapshot } = load(lifecycle, stored)
   const { state, accepts } = tellable(lifecycle, snapshot, event.actor)
   if (snapshot.status !== 'active')
-    return { ok: false, reason: 'finished', state, accepts, unmet: [] }
+    return { ok: false, reason: 'finished', state, accepts, guards: [], unmet: [] }
   if (!acceptsOfSnapshot(lifecycle, snapshot).includes(event.type))
-    return { ok: false, reason: 'not_accepted', state, accepts, unmet: [] }
-  if (!snapshot.can(event))
+    return { ok: false, reason: 'not_accepted', state, accepts, guards: [], unmet: [] }
+  if (!snapshot.can(event)) {
+    const guards = unmetNames(snapshot, event)
     return {
       ok: false,
       reason: 'guard_failed',
       state,
       accepts,
-      unmet: unmetSentences(lifecycle, snapshot, event),
+      guards,
+      unmet: guards.map((name) => lifecycle.guards[name] ?? name),
     }
+  }
   const [next, actions] = transition(lifecycle.machine, snapshot, event)
   const after = next as AnyMachineSnapshot
   if (after.status === 'error') throw after.error
@@ -85,12 +88,4 @@ export function unmetNames(snapshot: AnyMachineSnapshot, event: { type: string }
       undefined,
     ) ?? []
   )
-}
-
-function unmetSentences(
-  lifecycle: Lifecycle,
-  snapshot: AnyMachineSnapshot,
-  event: { type: string },
-): string[] {
-  return unmetNames(snapshot, event).map((name) => lifecycle.guards[name] ?? name)
 }

@@ -149,5 +149,8 @@ export type Decision =
       reason: 'not_accepted' | 'guard_failed' | 'finished'
       state: string
       accepts: string[]
+      /** names of the guards that refuse */
+      guards: string[]
+      /** their sentences */
       unmet: string[]
     }

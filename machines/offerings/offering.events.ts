@@ -207,13 +207,13 @@ interface Payloads {
 }
 
 export const offeringGuards = {
-  sectionsSubmitted: 'Submit every required section of the checklist.',
+  sectionsSubmitted: 'Finish the checklist: its topics, comments and questionnaires.',
   companyComplete: 'Complete the company information.',
   termsValid: 'The terms of the offering are not valid.',
   hasOfficer: 'Add at least one officer.',
   capTableMatches: 'The cap table does not add up to the units outstanding.',
   badActorClear: 'The bad-actor check is not clear.',
-  documentsApproved: 'Some topics or documents aren’t approved.',
+  documentsApproved: 'Some topics or documents aren’t approved, or a comment is open.',
   basisRecorded: 'The reasonable-basis memo or a background check is missing.',
   escrowExecuted: 'The escrow agreement is not executed.',
   financialsSufficient: 'The financial statements don’t meet the tier for this amount.',

@@ -1,3 +1,4 @@
+import { badActorQuestions } from '#domain/investors/model/bad-actor-questionnaire.ts'
 import type { MemberRole } from '#domain/shared/access/actor.ts'
 import { topics, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
@@ -116,3 +117,37 @@ export const decide = (
   who.post<TopicView>(`/api/admin/offerings/${r.listingId}/topics/${topic}/review`, {
     body: { decision, reason },
   })
+
+const no = {
+  answer: false,
+  explanation: '',
+  event_date: null,
+  in_force_until: null,
+  authority: '',
+  docket_no: '',
+  covered_kind: null,
+  document: null,
+}
+/** The company sends every covered person the questionnaire, and each answers “no” throughout by the link of the mail. */
+export async function answerQuestionnaires(t: TestApp, r: Raising): Promise<void> {
+  const path = r.path('/bad-actor')
+  const { items } = await must(
+    await r.owner.get<{ items: { person_key: string; name: string }[] }>(path, { query: r.query }),
+  )
+  for (const { person_key, name } of items) {
+    const email = `covered${++counter}@mail.example`
+    await must(await r.owner.post(path, { query: r.query, body: { person_key, email } }))
+    const token = /questionnaire\/([\w-]{43})/.exec(JSON.stringify(await t.mailbox(email)))?.[1]
+    const link = `/api/questionnaires/${token}`
+    const { rev } = await must(await t.visitor.get<{ rev: number }>(link))
+    await must(
+      await t.visitor.put(link, {
+        body: { answers: Object.fromEntries(badActorQuestions.map((key) => [key, no])) },
+        headers: { 'if-match': String(rev) },
+      }),
+    )
+    await must(
+      await t.visitor.post(`${link}/sign`, { body: { typed_name: name, certified: true } }),
+    )
+  }
+}

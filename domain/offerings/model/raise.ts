@@ -117,6 +117,8 @@ export const coveredPerson = z.object({
   status: presentedSchema.nullable(),
   sent_at: at.nullable(),
   answered_at: at.nullable(),
+  /** answered and certified; false while a certification is due again */
+  answered: z.boolean(),
   due_at: at.nullable(),
   findings: z.int().nonnegative(),
 })

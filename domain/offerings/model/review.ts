@@ -209,8 +209,18 @@ export const reviewView = z.object({
   listing: presentedSchema,
   /** since when the present state lasts */
   since: at,
-  /** the next event of the platform, and what blocks it; null when the platform has nothing to do */
-  next: z.object({ event: z.string(), label: z.string(), obstacles: z.array(obstacle) }).nullable(),
+  /**
+   * the next event of the platform, and what blocks it; null when the platform has nothing to do. `ahead`: the obstacles
+   * are those of the approval after it, and do not block the event itself
+   */
+  next: z
+    .object({
+      event: z.string(),
+      label: z.string(),
+      ahead: z.boolean(),
+      obstacles: z.array(obstacle),
+    })
+    .nullable(),
   approvals: z.object({ platform: act.nullable(), principal: act.nullable() }),
   authors: z.array(z.object({ user_id: id, name: z.string() })),
   /** what the caller may do about the approvals, and why not */

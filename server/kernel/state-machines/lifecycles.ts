@@ -26,6 +26,7 @@ import type {
   LogPresenter,
   LogRow,
   MachineHandlers,
+  Obstacle,
   SentEvent,
   Subject,
 } from './types.ts'
@@ -366,7 +367,11 @@ export class StoredLifecycles implements Lifecycles {
       actor: code,
     }
     const { decision, facts } = await decideByFacts(lifecycle, row, event, provided)
-    if (!decision.ok) throw refused(decision)
+    if (!decision.ok)
+      throw refused(
+        decision,
+        (await this.#registered.of(machine).explain?.(context, decision.guards)) ?? [],
+      )
     return { locked, context, code, payload, reason, event, decision, facts }
   }
 
@@ -641,12 +646,18 @@ function actorId(actor: Actor): string | null {
   return actor.kind === 'provider' ? actor.name : null
 }
 
-/** 409 with the state and what it would accept; `finished` reads as not accepted. */
-function refused(decision: Extract<Decision, { ok: false }>) {
+/**
+ * 409 with the state, what it would accept and what is unmet; `finished` reads as not accepted. Where the machine
+ * explains a refusal, `unmet` and `blocking` name each thing.
+ */
+function refused(decision: Extract<Decision, { ok: false }>, obstacles: readonly Obstacle[]) {
   const { state, accepts, unmet } = decision
   const code = decision.reason === 'guard_failed' ? 'guard_failed' : 'not_accepted'
   return refuse(code, {
-    detail: { state, accepts, unmet },
+    detail:
+      obstacles.length === 0
+        ? { state, accepts, unmet }
+        : { state, accepts, unmet: obstacles.map((one) => one.text), blocking: obstacles },
     message: code === 'guard_failed' && unmet.length > 0 ? unmet.join(' ') : undefined,
   })
 }

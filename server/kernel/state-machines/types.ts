@@ -93,6 +93,20 @@ export type RefusedEvents = (
   instance: Instance,
   actor: Person,
 ) => Promise<readonly string[]>
+/** One thing that guards refuse an event for, and the page on which it is put right. */
+export interface Obstacle {
+  code: string
+  text: string
+  href: string | null
+}
+/**
+ * What the guards of a refused event miss, thing by thing, for the person who sent it: where the sentence of a guard
+ * stands for several things.
+ */
+export type Explain = (
+  context: EventContext,
+  guards: readonly string[],
+) => Promise<readonly Obstacle[]>
 /**
  * What instances are about, as a short label, for lists that show several machines: the company, the title of a
  * registration.
@@ -148,6 +162,7 @@ export interface MachineRegistration {
   asks?: AsksProvider
   about?: AboutProvider
   refusedEvents?: RefusedEvents
+  explain?: Explain
   linkTo?: LinkTo
   pages?: RecordPages
   presentLog?: LogPresenter

@@ -13,14 +13,12 @@ import { openFilings } from '../filings/index.ts'
 import { unanswered } from '../discussion/index.ts'
 import { companyTotals, findToAccept } from './repo.ts'
 import {
-  blockingOf,
   checklistHref,
-  coveredOf,
   doneOf,
-  findQuestionnaires,
   findRaises,
   openWorkspace,
-  RELIED_ON,
+  questionnaireBlockers,
+  submissionBlockers,
 } from '../topics/index.ts'
 
 type Overview = z.input<typeof companyOverview>
@@ -43,20 +41,10 @@ async function ofRaise(
   const opened = await openWorkspace(services, q, accountId, listingId, actor)
   if (!preparing.includes(opened.state)) return null
   const open = ['draft', 'changes_requested'].includes(opened.state)
-  const blocking = open ? blockingOf(opened) : []
+  const blocking = open ? await submissionBlockers(q, opened) : []
+  const silent = (await questionnaireBlockers(q, opened)).length
   const corrections = opened.rows.filter((row) => row.item.state === 'changes_requested').length
-  const answered = new Set(
-    (await findQuestionnaires(q, listingId))
-      .filter(
-        (row) =>
-          RELIED_ON.includes(row.machine.state) ||
-          ['signed', 'under_review'].includes(row.machine.state),
-      )
-      .map((row) => row.person_key),
-  )
-  const silent = (await coveredOf(q, listingId, opened.context.values)).filter(
-    (one) => !answered.has(one.key),
-  ).length
+  const others = blocking.filter((one) => one.code !== 'questionnaire_open').length - corrections
   const { submitted, required } = doneOf(opened.rows)
   const tasks: Overview['tasks'] = []
   if (corrections > 0)
@@ -65,9 +53,9 @@ async function ofRaise(
       href: checklistHref(accountId, listingId),
       due_at: null,
     })
-  if (blocking.length > corrections)
+  if (others > 0)
     tasks.push({
-      text: `Complete ${blocking.length - corrections} more of ${opened.raise.name}.`,
+      text: `Complete ${others} more of ${opened.raise.name}.`,
       href: checklistHref(accountId, listingId),
       due_at: null,
     })

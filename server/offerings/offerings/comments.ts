@@ -3,9 +3,11 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import { findOpenComments } from './topics-repo.ts'
 
 export interface OpenComment {
+  id: string
   topic: Topic
   field: string | null
   text: string
+  written_at: string
 }
 const order = Object.keys(topicCatalogue)
 const isTopic = (topic: string): topic is Topic => topic in topicCatalogue

@@ -38,11 +38,14 @@ export async function findFiscalYears(q: Queryable, listingId: string): Promise<
 
 const openText = sql(
   'offering.open-comments',
-  `select topic, field, body as text
+  `select id, topic, field, body as text, written_at
     from topic_comment
     where listing_id = $1 and author_role <> 'issuer' and resolved_at is null
     order by written_at, id`,
 )
 /** Comments of the platform that nobody has dealt with yet, oldest first. */
 export const findOpenComments = (q: Queryable, listingId: string) =>
-  q.query<{ topic: string; field: string | null; text: string }>(openText, [listingId])
+  q.query<{ id: string; topic: string; field: string | null; text: string; written_at: string }>(
+    openText,
+    [listingId],
+  )

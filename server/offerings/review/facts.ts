@@ -8,7 +8,7 @@ import {
   type OfferingRow,
 } from '../offerings/index.ts'
 import { annualReportFacts } from '../filings/index.ts'
-import { topicFacts } from './topic-facts.ts'
+import { submissionFacts, topicFacts } from './topic-facts.ts'
 
 /** Events whose guards check the topics; for the others they are not read. */
 const ASK = new Set([
@@ -41,6 +41,8 @@ export const reviewedFacts: FactsProvider = async (context) => {
   const base = { ...(await offeringFacts(context)), ...(await annualReportFacts(context)) }
   if (!ASK.has(context.event.type)) return base
   const row = await rowOf(context)
+  if (context.event.type === 'SUBMIT')
+    return { ...base, ...(await submissionFacts(context.services, context.tx, row)) }
   const topics = await topicFacts(context.services, context.tx, row)
   if (topics === null) return base
   const dates = (base as { termsValid?: boolean }).termsValid === true
@@ -48,7 +50,7 @@ export const reviewedFacts: FactsProvider = async (context) => {
     ...base,
     ...topics,
     ...(await relatedTopics(context, row)),
-    ...(context.event.type === 'SUBMIT' ? {} : { termsValid: dates && topics.termsValid }),
+    termsValid: dates && topics.termsValid,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Module } from '#server/kernel/module.ts'
 import { reviewedFacts, reviewedListingFacts } from './facts.ts'
+import { explainOffering } from './obstacles.ts'
 import { reviewHandlers } from './routes.ts'
 
 export { identifierValues } from './identifiers.ts'
@@ -8,5 +9,8 @@ export { identifierValues } from './identifiers.ts'
 export const reviewModule: Module = {
   name: 'review',
   handlers: reviewHandlers,
-  machines: { offering: { facts: reviewedFacts }, listing: { facts: reviewedListingFacts } },
+  machines: {
+    offering: { facts: reviewedFacts, explain: explainOffering },
+    listing: { facts: reviewedListingFacts },
+  },
 }

@@ -7,14 +7,12 @@ import {
   type MemoKind,
   type ReviewView,
 } from '#domain/offerings/model/review.ts'
-import type { OfferingGuard } from '#machines/offerings/offering.events.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findAuthors, findOffering, openComments, type OfferingRow } from '../offerings/index.ts'
 import { findTopics } from '../topics/index.ts'
-import { obstaclesOf } from './obstacles.ts'
-import { placeOf } from './locations.ts'
+import { approvalAhead, obstaclesOf } from './obstacles.ts'
 import * as repo from './repo.ts'
 
 const isA = (type: OfferingType): boolean => type === 'reg_a_t1' || type === 'reg_a_t2'
@@ -182,12 +180,11 @@ export async function reviewPage(
   const next = nextEvent(offering.state, row.type)
   const me = mayApprove(actor, authors, approvals, offering.state)
   // whoever opens it now changes its day: that the day is not reached blocks nobody
-  const obstacles =
-    next === null
-      ? []
-      : (await obstaclesOf(services, q, offering, next.event, actor)).filter(
-          (one) => one.code !== 'openDateReached',
-        )
+  const ahead = next?.event === 'REVIEW_STARTED'
+  const found = ahead
+    ? await approvalAhead(services, q, offering, actor)
+    : await obstaclesOf(services, q, offering, next?.event ?? '', actor)
+  const obstacles = found.filter((one) => one.code !== 'openDateReached')
   const names = await repo.findNames(q, [...authors])
   const context = offering.context as { openAt: string | null }
   return {
@@ -210,17 +207,7 @@ export async function reviewPage(
       staff: true,
     }),
     since: offering.updated_at,
-    next:
-      next === null
-        ? null
-        : {
-            ...next,
-            obstacles: obstacles.map(({ code, text }: { code: OfferingGuard; text: string }) => ({
-              code,
-              text,
-              ...placeOf(code, row),
-            })),
-          },
+    next: next === null ? null : { ...next, ahead, obstacles },
     approvals,
     authors: [...names]
       .map(([user_id, name]) => ({ user_id, name }))

@@ -1,4 +1,5 @@
 import { coveredPersons, type Covered } from '#domain/offerings/model/raise-covered.ts'
+import { RELIED_ON } from '#domain/offerings/rules/questionnaires.ts'
 import type { TopicInput } from '#domain/offerings/model/topics/projection.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -39,12 +40,6 @@ export async function saveCovered(
     if (!keys.has(row.person_key))
       await services.lifecycles.send(tx, 'questionnaire', row.id, { type: 'SUPERSEDED' }, system)
 }
-
-/**
- * States in which a questionnaire may be relied on; after 90 days, or when it was requested, it has to be certified
- * again.
- */
-export const RELIED_ON = ['clear', 'disclosure_required', 'waived']
 
 /**
  * May the answers of every covered person of what was submitted be relied on now (17 CFR 227.503, 230.506(d), 230.262)?

@@ -7,11 +7,18 @@ import { topicHandlers } from './handlers.ts'
 
 export { approvedTopic } from './approved.ts'
 export { beginOffering, openUnderType } from './begin.ts'
-export { badActorClear, coveredOf, RELIED_ON } from './covered.ts'
+export {
+  documentBlockers,
+  personBlockers,
+  questionnaireBlockers,
+  submissionBlockers,
+  type Blocker,
+} from './blockers.ts'
+export { badActorClear } from './covered.ts'
 export { settlePending } from './pending.ts'
-export { findOfOffering as findQuestionnaires } from './questionnaire-repo.ts'
 export {
   findFiles,
+  findRaise,
   findRaises,
   findRecordedSales,
   findTopic,
@@ -23,9 +30,15 @@ export {
 } from './repo.ts'
 export { submittedValues } from './submitted-topics.ts'
 export type { TopicInWorkspace } from './tables.ts'
-export { blockingOf, checklistHref, doneOf, saveTopic } from './topics.ts'
+export { checklistHref, doneOf, saveTopic } from './topics.ts'
 export { idsIn, maskedValues, openValues, sealValues, type Values } from './values.ts'
-export { openWorkspace, topicHref, type OpenWorkspace } from './workspace.ts'
+export {
+  openWorkspace,
+  readWorkspace,
+  topicHref,
+  type OpenWorkspace,
+  type ReadWorkspace,
+} from './workspace.ts'
 
 /**
  * Offerings as drafts, their topics with drafts, revisions, comments and reviews, and the questionnaires of covered

@@ -8,6 +8,7 @@ import type {
   questionnaireReview,
   questionnaireView,
 } from '#domain/offerings/model/raise.ts'
+import { isAnswered, RELIED_ON } from '#domain/offerings/rules/questionnaires.ts'
 import type { BadActorAnswer } from '#domain/investors/model/bad-actor.ts'
 import {
   answerProblems,
@@ -27,7 +28,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findCompany, findOffering } from '../offerings/index.ts'
-import { coveredOf, RELIED_ON } from './covered.ts'
+import { coveredOf } from './covered.ts'
 import { openWorkspace } from './workspace.ts'
 import * as repo from './questionnaire-repo.ts'
 import type { QuestionnaireRow } from './tables.ts'
@@ -115,6 +116,7 @@ export async function linesOf(
           status: null,
           sent_at: null,
           answered_at: null,
+          answered: false,
           due_at: null,
           findings: 0,
         }
@@ -135,6 +137,7 @@ export async function linesOf(
         }),
         sent_at: row.sent_at,
         answered_at: signedAt(row.machine),
+        answered: isAnswered(row.machine.state),
         due_at: dueAt(row.machine),
         findings,
       }

@@ -175,6 +175,15 @@ const revisionText = sql(
     left join person u on u.id = r.handed_in_by
     where r.item_id = $1 and r.revision = $2`,
 )
+const revisionAtText = sql(
+  'topics.revision-at',
+  `select ${REVISION}
+    from topic_revision r
+    left join person u on u.id = r.handed_in_by
+    where r.item_id = $1 and r.handed_in_at <= $2
+    order by r.revision desc
+    limit 1`,
+)
 export const addRevision = (tx: Tx, r: Omit<RevisionRow, 'by_name'>) =>
   tx.run(addRevisionText, [
     r.item_id,
@@ -190,6 +199,10 @@ export const findRevisions = (q: Queryable, itemId: string, below: number, limit
   q.query<RevisionRow>(revisionsText, [itemId, below, limit])
 export const findRevision = (q: Queryable, itemId: string, revision: number) =>
   q.one<RevisionRow>(revisionText, [itemId, revision])
+
+/** The revision that a reader of this moment saw; null before the first. */
+export const revisionAt = (q: Queryable, itemId: string, at: string) =>
+  q.one<RevisionRow>(revisionAtText, [itemId, at])
 
 const COMMENT = `c.id, c.listing_id, c.topic, c.field, c.body, c.author_id, u.first_name || ' ' || u.last_name as
     author,

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { setLogo } from '../offerings/index.ts'
 import { isPrepared } from './workspace.ts'
+import { closeChanged } from './comments.ts'
 import { saveCovered } from './covered.ts'
 import { publishDocuments } from './offering-documents.ts'
 import * as repo from './repo.ts'
@@ -79,7 +80,10 @@ export async function saveSubmitted(
     handed_in_at: services.clock.now().toISOString(),
     handed_in_by: by,
   })
-  if (by !== null) await repo.addAuthor(tx, itemId, by)
+  if (by !== null) {
+    await repo.addAuthor(tx, itemId, by)
+    await closeChanged(services, tx, row, by)
+  }
   const offering = await services.lifecycles.read(tx, 'offering', row.listing_id)
   if (offering !== null && isPrepared(offering.state)) await applyTopic(services, tx, row, revision)
   if (['people', 'beneficial-ownership', 'captable'].includes(row.topic))

@@ -4,6 +4,7 @@ import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type Json } from '#tests/support/app.ts'
 import {
+  answerQuestionnaires,
   beginRaise,
   complete,
   decide,
@@ -207,6 +208,103 @@ describe('drafts', () => {
   })
 })
 
+describe('an offering is ready when the guard says so (W1)', () => {
+  /** texts of the refusal of the event itself, over the road that every client has */
+  const refusal = async (r: Raising): Promise<unknown> => {
+    const { status, body } = await r.owner.post<Json>(
+      `/api/lifecycles/offering/${r.listingId}/events`,
+      { body: { type: 'SUBMIT' } },
+    )
+    return status === 200 ? [] : (body.detail as { unmet: string[] }).unmet
+  }
+  const texts = async (r: Raising, who = r.owner): Promise<string[]> =>
+    (await workspace(r, who)).blocking.map((one) => one.text)
+  const comment = async (r: Raising, body: Json, who = r.operator) =>
+    must(await who.post<Json>(r.path('/topics/costs/comments'), { query: r.query, body }))
+  test('questionnaires and comments refuse the event with the list that all pages show', async () => {
+    const r = await beginRaise(t)
+    await complete(r)
+    const unanswered = [
+      'Send Tidewater Grid, Inc. the bad-actor questionnaire.',
+      'Send Imani Ashford the bad-actor questionnaire.',
+      'Send Devi Raman the bad-actor questionnaire.',
+    ]
+    expect([await texts(r), await texts(r, r.operator), await refusal(r)]).toEqual([
+      unanswered,
+      unanswered,
+      unanswered,
+    ])
+    const body = { person_key: 'company', email: 'office@tidewater.example' }
+    await must(await r.owner.post(r.path('/bad-actor'), { query: r.query, body }))
+    expect((await texts(r))[0]).toBe('Tidewater Grid, Inc. answers the bad-actor questionnaire.')
+    await answerQuestionnaires(t, r)
+    await comment(r, { field: 'costs', text: 'Name the agent.' })
+    await comment(r, { field: null, text: 'Which of these are paid already?' })
+    const open = [
+      'Answer the comment on “Costs”: Name the agent.',
+      'Answer the comment on “Costs”: Which of these are paid already?',
+    ]
+    expect([await texts(r), await texts(r, r.operator), await refusal(r)]).toEqual([
+      open,
+      open,
+      open,
+    ])
+    // sent again as it was, nothing is answered
+    await must(await save(r, 'costs'))
+    await must(await submitForReview(r, 'costs'))
+    expect(await texts(r)).toEqual(open)
+    await comment(r, { field: null, text: 'All of them.' }, r.editor)
+    expect([await texts(r), await refusal(r)]).toEqual([[], []])
+    // a comment of the review keeps the offering from being approved
+    await must(await decide(r, 'costs', 'start'))
+    await comment(r, { field: null, text: 'Then name the days.' })
+    const page = await must(
+      await r.operator.get<{ next: { event: string; ahead: boolean; obstacles: Json[] } }>(
+        `/api/admin/offerings/${r.listingId}/review`,
+      ),
+    )
+    expect([page.next.event, page.next.ahead]).toEqual(['REVIEW_STARTED', true])
+    expect(page.next.obstacles.map((one) => one['text'])).toEqual(
+      expect.arrayContaining([
+        'Answer the comment on “Costs”: Then name the days.',
+        'The answers of Imani Ashford are not cleared.',
+        '“Details” isn’t approved.',
+      ]),
+    )
+  })
+  test('a change of the field answers its comment, a change of another does not', async () => {
+    const r = await beginRaise(t)
+    await must(await save(r, 'details'))
+    await must(await submitForReview(r, 'details'))
+    await must(
+      await r.operator.post(r.path('/topics/details/comments'), {
+        query: r.query,
+        body: { field: 'tagline', text: 'Say what you sell.' },
+      }),
+    )
+    const asks = 'Answer the comment on “Details”: Say what you sell.'
+    for (const [change, blocks] of [
+      [{ name: 'Another round' }, true],
+      [{ name: 'Another round', tagline: 'Batteries for every street' }, false],
+    ] as const) {
+      await must(await save(r, 'details', { ...goodTopics.details, ...change }))
+      await must(await submitForReview(r, 'details'))
+      expect((await texts(r)).includes(asks)).toBe(blocks)
+    }
+  })
+  test('a topic that was returned blocks, although its type does not need it', async () => {
+    const r = await beginRaise(t, 'reg_d_506c')
+    await must(await save(r, 'employees'))
+    await must(await submitForReview(r, 'employees'))
+    await must(await decide(r, 'employees', 'request_changes', 'Not clear.'))
+    const required = (await workspace(r)).topics.find((one) => one.topic === 'employees')?.required
+    expect([required, await texts(r)]).toEqual([
+      false,
+      expect.arrayContaining(['Correct “Employees” and resubmit it.']),
+    ])
+  })
+})
+
 describe('an offering from the checklist to the review and back', () => {
   let r: Raising
   beforeAll(async () => {
@@ -242,12 +340,20 @@ describe('an offering from the checklist to the review and back', () => {
   })
   test('it is submitted by an owner, when nothing blocks it', async () => {
     const blocked = await r.owner.post<Json>(r.path('/submit'), { query: r.query })
+    const { blocking } = await workspace(r)
     expect([
       blocked.status,
       blocked.body.code,
-      (blocked.body.detail as { blocking: Json[] }).blocking.map((one) => one['topic']),
-    ]).toEqual([409, 'guard_failed', ['proceeds']])
+      (blocked.body.detail as { blocking: Json[] }).blocking.map((one) => one['text']),
+    ]).toEqual([409, 'guard_failed', blocking.map((one) => one.text)])
+    expect(blocking.map((one) => one.topic ?? one.text)).toEqual([
+      'proceeds',
+      'Send Tidewater Grid, Inc. the bad-actor questionnaire.',
+      'Send Imani Ashford the bad-actor questionnaire.',
+      'Send Devi Raman the bad-actor questionnaire.',
+    ])
     await complete(r, ['proceeds'])
+    await answerQuestionnaires(t, r)
     expect((await workspace(r)).blocking).toEqual([])
     expect((await r.editor.post(r.path('/submit'), { query: r.query })).status).toBe(403)
     expect(

@@ -13,13 +13,8 @@ import {
   type OfferingType,
   offeringTypes,
 } from '#domain/offerings/model/offering.ts'
-import type {
-  Blocking,
-  FieldDifference,
-  TopicView,
-  Workspace,
-} from '#domain/offerings/model/raise.ts'
-import { topicCatalogue, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
+import type { FieldDifference, TopicView, Workspace } from '#domain/offerings/model/raise.ts'
+import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicDifferences } from '#domain/offerings/model/topics/differences.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { demandOpen } from '#server/platform/platform/index.ts'
@@ -28,13 +23,13 @@ import { expectVersion } from '#server/kernel/http/versions.ts'
 import { cutPage, readSequence } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
+import { contextOfItem, submissionBlockers, submittedStates } from './blockers.ts'
 import { presentComment } from './comments.ts'
 import {
   lineOf,
   lockedBecause,
   openWorkspace,
   problemsOf,
-  topicHref,
   type OpenWorkspace,
 } from './workspace.ts'
 import * as repo from './repo.ts'
@@ -48,64 +43,7 @@ export interface CompanyContext extends RequestContext<Person> {
   accountId: string
 }
 
-/** States in which a topic counts as submitted; waived counts, what does not apply is left out. */
-const submittedStates = ['submitted', 'under_review', 'approved', 'waived']
 const approvedStates = ['approved', 'waived']
-const contextOfItem = (item: Instance) =>
-  item.context as { required: boolean; revision: number; reviewed_revision: number }
-
-/** What has to be done about a topic that is not submitted, by its state. */
-function openText(state: string, title: string): string {
-  if (state === 'not_started') return `Fill in “${title}”.`
-  if (state === 'changes_requested') return `Correct “${title}” and resubmit it.`
-  if (state === 'rejected') return `“${title}” was rejected. Contact us.`
-  return `Complete “${title}” and submit it.`
-}
-
-/** Who acts next on a topic that blocks, and since when it is in its state. */
-const waiting = (
-  opened: OpenWorkspace,
-  row: TopicInWorkspace,
-): Pick<Blocking, 'who' | 'since'> => ({
-  who: lockedBecause(opened.state, row.item.state) === null ? 'issuer' : 'platform',
-  since: row.item.updated_at,
-})
-
-/** Everything that prevents the offering from being submitted, each with the location where it is corrected. */
-export function blockingOf(opened: OpenWorkspace): Blocking[] {
-  const problems = problemsOf(opened.context)
-  const open = opened.rows.filter(
-    (row) =>
-      contextOfItem(row.item).required &&
-      row.item.state !== 'not_applicable' &&
-      !submittedStates.includes(row.item.state),
-  )
-  const missing = open.map((row): Blocking => {
-    const { title } = topicCatalogue[row.topic]
-    return {
-      code: 'topic_open',
-      text: openText(row.item.state, title),
-      topic: row.topic,
-      href: topicHref(opened, row.topic),
-      ...waiting(opened, row),
-    }
-  })
-  // submitted by itself, yet it no longer fits the current values of another topic
-  const apart = opened.rows
-    .filter((row) => submittedStates.includes(row.item.state) && row.item.state !== 'waived')
-    .flatMap((row) =>
-      Object.values(problems(row.topic))
-        .slice(0, 3)
-        .map((text): Blocking => ({
-          code: 'topic_problem',
-          text: `${topicCatalogue[row.topic].title}: ${text}`,
-          topic: row.topic,
-          href: topicHref(opened, row.topic),
-          ...waiting(opened, row),
-        })),
-    )
-  return [...missing, ...apart]
-}
 
 /** How far the checklist is. */
 export function doneOf(rows: readonly TopicInWorkspace[]): {
@@ -114,7 +52,7 @@ export function doneOf(rows: readonly TopicInWorkspace[]): {
   required: number
 } {
   const due = rows.filter(
-    (row) => contextOfItem(row.item).required && row.item.state !== 'not_applicable',
+    (row) => contextOfItem(row).required && row.item.state !== 'not_applicable',
   )
   const count = (states: readonly string[]): number =>
     due.filter((row) => states.includes(row.item.state)).length
@@ -162,12 +100,12 @@ export async function workspaceOf(
       lineOf(services, opened, row, Object.keys(problems(row.topic)).length),
     ),
     done: doneOf(opened.rows),
-    blocking: blockingOf(opened),
+    blocking: (await submissionBlockers(tx, opened)).map(({ guard: _guard, ...shown }) => shown),
   }
 }
 
 async function sinceReview(q: Queryable, row: TopicInWorkspace): Promise<FieldDifference[] | null> {
-  const { reviewed_revision: reviewed } = contextOfItem(row.item)
+  const { reviewed_revision: reviewed } = contextOfItem(row)
   if (reviewed === 0) return null
   const before = await repo.findRevision(q, row.item_id, reviewed)
   return topicDifferences(
@@ -193,7 +131,7 @@ async function viewOf(
   return {
     ...lineOf(services, opened, row, Object.keys(found).length),
     values: maskedValues(topic, row.values),
-    revision: contextOfItem(row.item).revision,
+    revision: contextOfItem(row).revision,
     rev: row.rev,
     editable: locked === null,
     locked_because: locked,
@@ -380,22 +318,11 @@ export async function submitTopic(
   return topicOf(ask, listingId, topic)
 }
 
-/** Submits the offering; owners only. */
+/** Submits the offering; owners only. What blocks it is in the refusal, one line for each. */
 export async function submitOffering(ask: CompanyContext, listingId: string): Promise<Presented> {
   const { services, tx } = ask
   const opened = await openWorkspace(services, tx, ask.accountId, listingId, ask.actor)
   if (opened.role !== 'owner') throw refuse('forbidden')
-  const blocking = blockingOf(opened)
-  if (blocking.length > 0 && ['draft', 'changes_requested'].includes(opened.state))
-    throw refuse('guard_failed', {
-      message: 'Resolve the blockers before you submit the offering.',
-      detail: {
-        state: opened.state,
-        accepts: [],
-        unmet: blocking.map((one) => one.text),
-        blocking,
-      },
-    })
   const sent = await services.lifecycles.send(tx, 'offering', listingId, { type: 'SUBMIT' }, ask)
   return services.lifecycles.present(sent, {
     who: ['ISS'],

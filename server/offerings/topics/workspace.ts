@@ -32,16 +32,19 @@ import type { RaiseRow, TopicInWorkspace, Values } from './tables.ts'
 import { openValues } from './values.ts'
 
 export type WorkspaceRole = 'owner' | 'editor' | 'viewer' | 'admin'
-/** An offering with its topics, as the reader may see it. */
-export interface OpenWorkspace {
+/** An offering with its topics, as a reader of this role sees it. */
+export interface ReadWorkspace {
   raise: RaiseRow
   offering: OfferingRow
   state: string
   machine: Instance
   role: WorkspaceRole
-  codes: readonly ActorCode[]
   rows: TopicInWorkspace[]
   context: AcrossContext
+}
+/** The same, with the codes that the person has on its reviews. */
+export interface OpenWorkspace extends ReadWorkspace {
+  codes: readonly ActorCode[]
 }
 
 /** The offering of this company for a member or the platform; what is not theirs does not exist. */
@@ -95,6 +98,17 @@ export async function openWorkspace(
   actor: Person,
 ): Promise<OpenWorkspace> {
   const { raise, role } = await findOwn(q, accountId, listingId, actor)
+  return { ...(await readWorkspace(services, q, raise, role)), codes: codesOf(role, actor) }
+}
+
+/** Reads an offering with its topics for a role, whoever the person is: for guards, which have no reader. */
+export async function readWorkspace(
+  services: AppServices,
+  q: Queryable,
+  raise: RaiseRow,
+  role: WorkspaceRole,
+): Promise<ReadWorkspace> {
+  const { listing_id: listingId } = raise
   const [offering, machine, rows] = await Promise.all([
     findOffering(q, listingId),
     services.lifecycles.read(q, 'offering', listingId),
@@ -108,7 +122,6 @@ export async function openWorkspace(
     state: machine.state,
     machine,
     role,
-    codes: codesOf(role, actor),
     rows: rows.sort((a, b) => topics.indexOf(a.topic) - topics.indexOf(b.topic)),
     context: await contextOf(services, q, offering, rows),
   }
@@ -147,7 +160,8 @@ export function lockedBecause(offeringState: string, itemState: string): string 
     : null
 }
 
-const hrefOf = (workspace: Pick<OpenWorkspace, 'raise' | 'role'>, path: string): string =>
+/** A page of the offering for the reader. */
+export const hrefOf = (workspace: Pick<OpenWorkspace, 'raise' | 'role'>, path: string): string =>
   (workspace.role === 'admin' ? links.adminOffering : links.issuerOffering)(
     workspace.raise.account_id,
     workspace.raise.listing_id,

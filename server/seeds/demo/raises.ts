@@ -1,6 +1,6 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
-import { beginRaise, submitForReview, type Begun } from '../recipes/raise.ts'
+import { answerQuestionnaires, beginRaise, submitForReview, type Begun } from '../recipes/raise.ts'
 import { send } from '../recipes/offering.ts'
 import type { World } from '../world.ts'
 import type { Act } from './acts.ts'
@@ -83,16 +83,8 @@ export function raiseActs(world: World, cast: RaiseCast): Act[] {
     if (seed.stands === 'half_filled') return acts
     acts.push(
       act(-6 + at, 'is submitted', async () => {
+        await answerQuestionnaires(world, cast.owner, get())
         const founder = await world.visit(cast.owner)
-        await founder.call(
-          'POST',
-          `/api/dealroom/offerings/${get().listingId}/bad-actor`,
-          {
-            person_key: 'person:founder',
-            email: `${seed.founder.first.toLowerCase()}@${seed.slug}.example`,
-          },
-          { account: get().accountId },
-        )
         await founder.call('POST', `/api/dealroom/offerings/${get().listingId}/submit`, undefined, {
           account: get().accountId,
         })

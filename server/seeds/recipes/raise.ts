@@ -182,16 +182,15 @@ async function eachCovered(
 }
 
 /**
- * Every covered person gets the questionnaire and answers it by the link of their mail with “no” throughout; compliance
- * finds nothing.
+ * Every covered person gets the questionnaire and answers it by the link of their mail with “no” throughout; the ids of
+ * the questionnaires.
  */
-export async function clearCovered(
+export const answerQuestionnaires = (
   world: World,
   owner: string,
-  compliance: string,
   begun: Begun,
-): Promise<void> {
-  const sent = await eachCovered(world, owner, begun, async (token, name) => {
+): Promise<string[]> =>
+  eachCovered(world, owner, begun, async (token, name) => {
     const { rev } = await world.anybody<{ rev: number }>('GET', `/api/questionnaires/${token}`)
     await world.anybody('PUT', `/api/questionnaires/${token}`, { answers }, { ifMatch: rev })
     await world.anybody('POST', `/api/questionnaires/${token}/sign`, {
@@ -199,6 +198,15 @@ export async function clearCovered(
       certified: true,
     })
   })
+
+/** Every covered person answers, and compliance finds nothing. */
+export async function clearCovered(
+  world: World,
+  owner: string,
+  compliance: string,
+  begun: Begun,
+): Promise<void> {
+  const sent = await answerQuestionnaires(world, owner, begun)
   const staffPerson = await world.visit(compliance)
   for (const id of sent)
     for (const type of ['REVIEW_STARTED', 'CLEARED'])

@@ -38,19 +38,28 @@ function Obstacles({ next }: { next: NonNullable<ReviewView['next']> }) {
     return (
       <p className="flex items-center gap-2.5">
         <Icon as={CircleCheck} className="text-success-text" />
-        No blockers.
+        {next.ahead ? 'Nothing blocks the approval.' : 'No blockers.'}
       </p>
     )
-  return (
+  const list = (
     <Checklist
-      label="Blockers"
+      label={next.ahead ? 'Blockers of the approval' : 'Blockers'}
       items={next.obstacles.map((one) => ({
-        id: one.code,
+        id: `${one.code} ${one.text}`,
         label: one.text,
         state: 'issue' as const,
         ...(one.href === null ? {} : { to: one.href, action: one.place ?? 'Open' }),
       }))}
     />
+  )
+  if (!next.ahead) return list
+  return (
+    <>
+      <p className="mb-2 text-small text-subtle">
+        You can start the review. The approval needs this first:
+      </p>
+      {list}
+    </>
   )
 }
 
@@ -74,7 +83,7 @@ export function NextCard({ view, onFiling, onQualification, onOpening }: Props) 
     LAUNCH: onOpening,
   }
   const special = next === null ? null : (dialogs[next.event] ?? null)
-  const obstructed = next !== null && next.obstacles.length > 0 && special === null
+  const obstructed = next !== null && !next.ahead && next.obstacles.length > 0 && special === null
   const obstacle = obstructed ? 'Resolve the blockers first.' : null
   const blocked = approving && !me.may_approve ? me.because : obstacle
   return (

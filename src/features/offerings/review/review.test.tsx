@@ -50,7 +50,12 @@ const view = (over: Partial<ReviewView> = {}): ReviewView => ({
   ]),
   listing: presented('requested', 'Requested', []),
   since: '2026-11-20T10:00:00.000Z',
-  next: { event: 'PLATFORM_APPROVED', label: 'Approve for the platform', obstacles: [] },
+  next: {
+    event: 'PLATFORM_APPROVED',
+    label: 'Approve for the platform',
+    ahead: false,
+    obstacles: [],
+  },
   approvals: { platform: null, principal: null },
   authors: [{ user_id: ids.account, name: 'Imani Ashford' }],
   me: { decides: true, may_approve: true, because: null },
@@ -229,6 +234,7 @@ describe('the review of an offering', () => {
       next: {
         event: 'PLATFORM_APPROVED',
         label: 'Approve for the platform',
+        ahead: false,
         obstacles: [
           {
             code: 'badActorClear',
@@ -320,7 +326,7 @@ describe('the review of an offering', () => {
   it('refuses a filing that not everybody signed before it is sent', async () => {
     shown = view({
       offering: presented('approved', 'Approved', ['FILED', 'WITHDRAW']),
-      next: { event: 'FILED', label: 'Record the filing', obstacles: [] },
+      next: { event: 'FILED', label: 'Record the filing', ahead: false, obstacles: [] },
     })
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Record the filing' }))

@@ -18,7 +18,7 @@ function subtitleOf(people: number, open: number): string {
 export function BadActorCard({ query, to }: { query: Query; to: string }) {
   const items = query.data?.items
   if (items === undefined) return null
-  const open = items.filter((person) => person.answered_at === null).length
+  const open = items.filter((person) => !person.answered).length
   return (
     <Card aria-labelledby="bad-actor">
       <CardHead
@@ -35,7 +35,7 @@ export function BadActorCard({ query, to }: { query: Query; to: string }) {
               className="flex flex-wrap items-center justify-between gap-2 text-small"
             >
               <span>{person.name}</span>
-              {person.answered_at ? (
+              {person.answered && person.answered_at !== null ? (
                 <span className="text-subtle">{formatDate(person.answered_at)}</span>
               ) : (
                 <StatusBadge

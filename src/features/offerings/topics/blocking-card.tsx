@@ -13,9 +13,16 @@ import type { ChecklistSend, ChecklistState } from './use-checklist.ts'
 /** Lines that are shown at once; the rest opens below them. */
 const SHOWN = 8
 
+const ACTS: Readonly<Record<Workspace['blocking'][number]['who'], string>> = {
+  issuer: 'The company acts',
+  platform: 'Our team acts',
+  partner: 'This person acts',
+  investor: 'An investor acts',
+  clock: 'It ends by itself',
+}
 /** Who acts on something that blocks, and since when. */
 function waitsFor({ who, since }: Workspace['blocking'][number]): string {
-  const acts = who === 'issuer' ? 'The company acts' : 'Our team acts'
+  const acts = ACTS[who]
   return since === null ? `${acts}.` : `${acts}, since ${formatDate(since)}.`
 }
 

@@ -70,14 +70,17 @@ function NextTopic({
   )
 }
 
-/** Nothing is left for this person, yet the offering cannot be submitted: who acts, and since when. */
-function WaitingForOthers({ workspace }: { workspace: Workspace }) {
+/** No topic is left for this person, yet the offering cannot be submitted: who acts, and since when. */
+function StillBlocked({ workspace }: { workspace: Workspace }) {
+  const { role, blocking } = workspace
+  const acts =
+    (role === 'owner' || role === 'editor') && blocking.some((item) => item.who === 'issuer')
   return (
-    <Card aria-labelledby="waiting-for-others">
+    <Card aria-labelledby="still-blocked">
       <CardHead
-        titleId="waiting-for-others"
-        title="Waiting for others"
-        subtitle="You have nothing to do here now."
+        titleId="still-blocked"
+        title={acts ? 'Before you submit' : 'Waiting for others'}
+        subtitle={acts ? 'Select an item to fix it.' : 'You have nothing to do here now.'}
       />
       <CardBody>
         <BlockingList blocking={workspace.blocking} />
@@ -155,7 +158,7 @@ export function ChecklistStatus({
         onOpen={() => send({ type: 'OPEN_TOPIC', topic })}
       />
     )
-  if (state.matches({ overview: 'blocked' })) return <WaitingForOthers workspace={workspace} />
+  if (state.matches({ overview: 'blocked' })) return <StillBlocked workspace={workspace} />
   if (state.matches({ overview: 'gone' }))
     return (
       <ChecklistGone state={state} workspace={workspace} accountId={workspace.account_id} me={me} />

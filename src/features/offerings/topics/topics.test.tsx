@@ -505,6 +505,7 @@ describe('the bad-actor check', () => {
     status: null,
     sent_at: null,
     answered_at: null,
+    answered: false,
     due_at: null,
     findings: 0,
   }

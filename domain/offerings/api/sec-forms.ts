@@ -45,13 +45,13 @@ export const secFormsApi = contracts({
   },
   'POST /api/dealroom/offerings/import': {
     summary:
-      'Begin an offering from Form C or Form D as EDGAR publishes it: fills the topics as drafts and answers what found no place.',
+      'Begin an offering from the company’s own Form C or Form D as EDGAR publishes it: fills the topics as drafts and answers what found no place. A form of another issuer is refused.',
     access: 'issuer',
     status: 201,
     idempotent: true,
     body: importBody,
     answer: importAnswer,
-    errors: ['not_found', 'forbidden', 'invalid', 'not_accepted'],
+    errors: ['not_found', 'forbidden', 'invalid', 'refused', 'not_accepted'],
   },
   'POST /api/dealroom/offerings/:listing_id/forms/:form/files': {
     summary:

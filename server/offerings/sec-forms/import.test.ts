@@ -106,6 +106,10 @@ test('our own Form C comes back equal', () => {
 
 test('what is no form of these is refused, and nothing is begun', async () => {
   const r = await beginRaise(t)
+  await t.db.run('update company set legal_name = $2 where account_id = $1', [
+    r.accountId,
+    'Tidewater Grid, Inc.',
+  ])
   const send = (xml: string, who = r.owner) =>
     who.post<{
       listing_id: string
@@ -164,4 +168,68 @@ test('what is no form of these is refused, and nothing is begun', async () => {
   expect(form.lines.find((line) => line.element.endsWith('nameOfIssuer'))?.value).toBe(
     'Tidewater Grid, Inc.',
   )
+})
+
+test('a form of another issuer is refused with whose it is, and nothing changes (W2)', async () => {
+  const r = await beginRaise(t)
+  const name = 'Tidewater Grid, Inc.'
+  await t.db.run('update company set legal_name = $2 where account_id = $1', [r.accountId, name])
+  const formOf = (information: Record<string, unknown>): string =>
+    xmlOf(
+      writeForm('c', {
+        ...base,
+        type: 'reg_cf',
+        values: {
+          ...goodTopics,
+          'basic-information': { ...goodTopics['basic-information'], ...information },
+        },
+      }).tree,
+      namespacesOf('c'),
+    )
+  const send = (xml: string) =>
+    r.owner.post<{
+      listing_id: string
+      unplaced: { element: string; value: string; why: string }[]
+      fields?: Record<string, string>
+    }>('/api/dealroom/offerings/import', { query: r.query, body: { name: 'From EDGAR', xml } })
+  const stored = () =>
+    t.db.one(
+      `select c.legal_name, (select count(*)::int from raise where account_id = c.account_id) as raises,
+          (select jsonb_agg(values order by listing_id, topic) from topic where listing_id in
+            (select listing_id from raise where account_id = c.account_id)) as drafts
+        from company c where c.account_id = $1`,
+      [r.accountId],
+    )
+  const before = await stored()
+  const alto = await send(formOf({ legal_name: 'Alto Experience Inc.', cik: '0001930609' }))
+  expect([alto.status, alto.body.fields?.['xml']]).toEqual([
+    422,
+    `This form belongs to Alto Experience Inc. (CIK 0001930609), and your company is ${name}: nothing was imported. If your company changed its name, ask us to correct it first.`,
+  ])
+  // another legal form is another company
+  expect((await send(formOf({ legal_name: 'Tidewater Grid LLC', cik: undefined }))).status).toBe(
+    422,
+  )
+  expect(await stored()).toEqual(before)
+  // the CIK that the company has decides, whatever name the form has
+  await t.db.run(
+    `insert into topic_revision (item_id, revision, listing_id, topic, values, handed_in_at)
+      select item_id, 1, listing_id, topic, '{"cik":"1930609"}', now()
+      from topic where listing_id = $1 and topic = 'basic-information'`,
+    [r.listingId],
+  )
+  expect((await send(formOf({ legal_name: name, cik: '0001111111' }))).status).toBe(422)
+  const renamed = await must(
+    await send(formOf({ legal_name: 'Tidewater Power Incorporated', cik: '0001930609' })),
+  )
+  expect(renamed.unplaced).toContainEqual({
+    element: 'Legal name',
+    value: 'Tidewater Power Incorporated',
+    why: `Your company has ${name} on file.`,
+  })
+  const draft = await t.db.one<{ values: Record<string, unknown> }>(
+    "select values from topic where listing_id = $1 and topic = 'basic-information'",
+    [renamed.listing_id],
+  )
+  expect(draft?.values).toMatchObject({ legal_name: name, cik: '0001930609' })
 })

@@ -45,3 +45,22 @@ export const addEntry = (
     e.by,
     e.at,
   ])
+
+const ciksText = sql(
+  'form-import.ciks',
+  `select distinct found.cik
+  from raise r
+  cross join lateral (
+    select v.values->>'cik' as cik
+    from topic_revision v
+    where v.listing_id = r.listing_id and v.topic = 'basic-information'
+    union all
+    select i.values->>'cik'
+    from offering_identifier i
+    where i.listing_id = r.listing_id and i.section = 'issuer-ids'
+  ) found
+  where r.account_id = $1 and found.cik <> ''`,
+)
+/** CIKs that a company submitted of itself, or the platform entered for it. */
+export const findCiks = async (q: Queryable, accountId: string): Promise<string[]> =>
+  (await q.query<{ cik: string }>(ciksText, [accountId])).map((row) => row.cik)

@@ -136,6 +136,7 @@ switch (what) {
   case 'restore':
   case 'audit':
   case 'files':
+  case 'repair':
     run(node, [join('scripts', `${what}.ts`), ...rest])
     break
   case 'export':
@@ -153,6 +154,6 @@ switch (what) {
     break
   default:
     fail(
-      `There is no ${what}: start, dev, build, check, test, test:all, test:ci, admin, log, keys, backup, restore, audit, files, export or import.`,
+      `There is no ${what}: start, dev, build, check, test, test:all, test:ci, admin, log, keys, backup, restore, audit, files, repair, export or import.`,
     )
 }

@@ -4,6 +4,7 @@ import type { EncryptedColumn } from './keys/index.ts'
 import type { Measure } from './lib/metrics.ts'
 import type { AppServices } from '../app-services.ts'
 import type { JobHandler } from '../providers/jobs/port.ts'
+import type { Repair } from './repairs/index.ts'
 import type { MachineHandlers } from './state-machines/index.ts'
 
 /** One part of the copy of a person's data: rows with plain names, as they are in data.json and in the summary. */
@@ -59,6 +60,8 @@ export interface Module {
   encrypted?: readonly EncryptedColumn[]
   /** figures of what the module stores, for the page of metrics; queried at most every ten seconds */
   measures?: (services: AppServices) => Promise<readonly Measure[]>
+  /** what an earlier version stored wrongly, and how it is corrected: `npm run repair` */
+  repairs?: readonly Repair[]
   /** removes what has had its time; called every ten minutes in each process */
   tidy?: (services: AppServices) => Promise<unknown>
   /** lets go of what it holds open, when the process ends */

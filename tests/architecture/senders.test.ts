@@ -54,8 +54,6 @@ const sendersOf = (machine: string, event: string): string[] => [
 
 /** Events that the search cannot see, each with who sends it. At most ten. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'self-statement ASKED_AGAIN':
-    'compliance by POST /api/lifecycles/self-statement/:id/events, once for each statement of the first text: no page lists them yet',
   'kyc REFRESH_DUE': 'the machine schedules it; which of two events is chosen by a condition',
   'join-request WITHDRAWN':
     'a person by POST /api/lifecycles/join-request/:id/events: the page of a founder does not list requests yet',

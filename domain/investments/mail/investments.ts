@@ -339,3 +339,18 @@ export const cancelWindowBack = (d: {
   ],
   action: { label: 'Open the investment', path: links.investment(d.investmentId) },
 })
+
+/** A notice said that the last moment to cancel had moved, and it had not. */
+export const deadlineCorrection = (d: {
+  investmentId: string
+  number: string
+  company: string
+  until: string
+}): Notice => ({
+  subject: `Correction: your cancellation deadline for ${d.company} did not change`,
+  lines: [
+    'We sent you a notice of a new cancellation deadline. It was wrong: the deadline did not move.',
+    `For your investment ${d.number} the last moment to cancel for any reason is and was ${formatMoment(d.until)}. You do not need to do anything.`,
+  ],
+  action: { label: 'Open the investment', path: links.investment(d.investmentId) },
+})

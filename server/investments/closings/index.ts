@@ -7,6 +7,7 @@ import { authorizeClosing } from './authorize.ts'
 import { moveCancelWindows } from './deadline.ts'
 import { CHECK_JOB, closingEffects } from './effects.ts'
 import { closingFacts } from './facts.ts'
+import { noticeRepair } from './repair-notices.ts'
 import { closingHandlers } from './routes.ts'
 import { z } from 'zod'
 import { system } from '#server/kernel/context.ts'
@@ -53,6 +54,7 @@ const closingLink: LinkTo = (link, { instance, codes }) => {
 /** Closings, and what an offering's events do to its investments and its listing. */
 export const closingsModule: Module = {
   name: 'closings',
+  repairs: [noticeRepair],
   handlers: closingHandlers,
   machines: {
     closing: {

@@ -114,26 +114,28 @@ async function formOnFile(
 ): Promise<TaxDocument> {
   const form = await taxFile(tx, formId)
   if (form === null) throw new Error(`the tax form ${formId} has no file`)
+  return {
+    pages: form.pages,
+    unsigned_sha256: form.sha256,
+    unsigned_file: form.original,
+    unsigned_copy: await printTaxCopy(services, tx, envelope, formId),
+  }
+}
+/** The issuer's masked copy of a form that held already, about this issuer alone; null where none can be printed. */
+export async function printTaxCopy(
+  services: AppServices,
+  tx: Tx,
+  envelope: repo.EnvelopeRow,
+  formId: string,
+): Promise<string | null> {
   const copy = await taxCopyFor(services, tx, formId, {
     givenTo: envelope.input.issuer.legal_name,
     reference: reference(envelope.input),
     account: `Investment ${envelope.input.number}`,
   })
-  return {
-    pages: form.pages,
-    unsigned_sha256: form.sha256,
-    unsigned_file: form.original,
-    unsigned_copy:
-      copy === null
-        ? null
-        : await keep(
-            services,
-            tx,
-            envelope,
-            'tax-form-masked.pdf',
-            await print(services, tx, envelope, copy),
-          ),
-  }
+  return copy === null
+    ? null
+    : keep(services, tx, envelope, 'tax-form-masked.pdf', await print(services, tx, envelope, copy))
 }
 
 /** Prints the documents with the signature on them; with the issuer's too once it has countersigned. */

@@ -1,5 +1,6 @@
 import type { Module } from '#server/kernel/module.ts'
 import { envelopeHandlers } from './handlers.ts'
+import { taxCopyRepair } from './repair-tax-copies.ts'
 import { handlers } from './routes.ts'
 
 export { agreementClaims, type AgreementInput } from './data.ts'
@@ -19,5 +20,6 @@ export {
 export const documentsModule: Module = {
   name: 'documents',
   handlers,
+  repairs: [taxCopyRepair],
   machines: { envelope: envelopeHandlers },
 }

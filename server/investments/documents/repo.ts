@@ -304,3 +304,34 @@ const toSignText = sql(
 /** Envelopes of other people's investments that a person signs, newest first. */
 export const envelopesToSign = (q: Queryable, userId: string) =>
   q.query<EnvelopeRow>(toSignText, [userId])
+
+const copiesOfOthersText = sql(
+  'envelope.copies-of-others',
+  `select distinct on (e.id) e.id as envelope_id, e.input->'issuer'->>'legal_name' as reader, e.input->>'number' as number,
+      o.input->'issuer'->>'legal_name' as named, o.input->>'number' as other_number
+    from envelope e
+    join envelope_document d on d.envelope_id = e.id and d.kind = 'w9'
+    join envelope_document f on f.kind = 'w9' and f.signed_copy = d.unsigned_copy and f.envelope_id <> d.envelope_id and
+      f.unsigned_copy is distinct from f.signed_copy
+    join envelope o on o.id = f.envelope_id
+    where o.account_id <> e.account_id
+    order by e.id, f.envelope_id`,
+)
+/** Envelopes whose copy of the tax form was made for another company: the file with which it signed the form. */
+export const copiesOfOthers = (q: Queryable) =>
+  q.query<{
+    envelope_id: string
+    reader: string
+    number: string
+    named: string
+    other_number: string
+  }>(copiesOfOthersText)
+const setTaxCopyText = sql(
+  'envelope.set-tax-copy',
+  `update envelope_document
+    set unsigned_copy = $2::uuid, signed_copy = case when signed_file is null then null else $2::uuid end
+    where envelope_id = $1 and kind = 'w9'`,
+)
+/** The copy of the tax form that the issuer reads from now on; the one before stays among the files. */
+export const setTaxCopy = (tx: Tx, envelopeId: string, file: string | null) =>
+  tx.run(setTaxCopyText, [envelopeId, file])

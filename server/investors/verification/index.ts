@@ -1,6 +1,7 @@
 import { encryptedColumns } from './statement.ts'
 import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
+import { statementRepair } from './repair-statements.ts'
 import { handlers } from './routes.ts'
 import { authorize, facts, notify } from './statement.ts'
 import { links } from '#domain/shared/links.ts'
@@ -14,6 +15,7 @@ export { statementEvidence } from './statement.ts'
 export const verificationModule: Module = {
   name: 'verification',
   encrypted: encryptedColumns,
+  repairs: [statementRepair],
   handlers,
   machines: {
     'self-statement': {

@@ -73,6 +73,19 @@ export const addVersion = (tx: Tx, v: VersionRow) =>
 export const versionsOf = (q: Queryable, statementId: string) =>
   q.query<VersionRow>(versionsText, [statementId])
 
+const signedUnderText = sql(
+  'self-statement.signed-under',
+  `select id, statement_id, signed_at
+    from (select distinct on (statement_id) ${VERSION}
+      from self_statement_version
+      order by statement_id, version desc) newest
+    where text_version < $1
+    order by signed_at, id`,
+)
+/** Newest signatures under a version of the text before this one. */
+export const signedUnder = (q: Queryable, version: number) =>
+  q.query<Pick<VersionRow, 'id' | 'statement_id' | 'signed_at'>>(signedUnderText, [version])
+
 const filesText = sql(
   'verification.files',
   'select id, name, size, content_type from stored_file_shared where id = any($1) and owner_id = $2',

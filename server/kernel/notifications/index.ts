@@ -14,6 +14,7 @@ export { storedMessages } from './mailbox.ts'
 export { noteDelivery } from './delivery.ts'
 export { countMessages } from './mail-log-repo.ts'
 export { noticeTo } from './notice-to.ts'
+export { noticesTitled } from './notice-repo.ts'
 export { existingPeople } from './mail-repo.ts'
 export { mailsOnly, outboxMailer, platformSends, type MailSenders } from './mailer.ts'
 

@@ -253,3 +253,17 @@ export const saveSetting = (
   digest: boolean,
   at: string,
 ) => tx.run(saveSettingSql, [userId, [...off], digest, at])
+
+const titledSql = sql(
+  'notice.titled',
+  `select user_id, cause_id, cause_rev, created_at
+    from notice
+    where cause_machine = $1 and starts_with(title, $2) and cause_rev is not null
+    order by created_at, id`,
+)
+/** Notices about machines of a kind whose title begins so, oldest first. */
+export const noticesTitled = (q: Queryable, machine: string, title: string) =>
+  q.query<{ user_id: string; cause_id: string; cause_rev: number; created_at: string }>(titledSql, [
+    machine,
+    title,
+  ])

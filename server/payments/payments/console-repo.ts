@@ -1,4 +1,5 @@
 import type { LineOutcome } from '#domain/payments/model/banking.ts'
+import type { BookedMovement } from './statement-compare.ts'
 import type { StatementLine } from './statement-formats/line.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
@@ -248,6 +249,31 @@ const movementSql = sql(
     )
     on conflict (bank_reference) do nothing`,
 )
+const bookedSql = sql(
+  'statement.booked',
+  `select ${STATEMENT}
+    from bank_statement s
+    where discarded_at is null and exists (
+      select from record_state m where m.machine = 'bank-statement' and m.id = s.id and m.state = 'booked')
+    order by uploaded_at, id`,
+)
+const movementsSql = sql(
+  'bank-movement.of-statement',
+  `select m.bank_reference, m.place, m.line, m.booked_on, m.amount, l.outcome, l.payment_id, l.sender, l.reference
+    from bank_movement m
+    join statement_line l on l.statement_id = m.statement_id and l.place = m.place
+    where m.statement_id = $1
+    order by m.place`,
+)
+const openItemSql = sql(
+  'money-item.of-movement',
+  `select ${ITEM}
+    from money_item
+    where kind = 'unknown' and state <> 'done' and amount = $1 and received_on = $2::date and
+      strpos(text, '(' || $3::text || ')') > 0
+    order by created_at
+    limit 1`,
+)
 const movedSql = sql(
   'bank-movement.one',
   `select s.name, m.line, m.amount, m.booked_on
@@ -329,6 +355,16 @@ export const addMovement = async (q: Queryable, statementId: string, l: Statemen
     l.amount,
     l.formerly,
   ])) === 1
+/** Statements that were booked, the oldest first. */
+export const bookedStatements = (q: Queryable) => q.query<StatementRow>(bookedSql)
+/** Movements that were booked from the records of a statement. */
+export const movementsOf = (q: Queryable, statementId: string) =>
+  q.query<BookedMovement>(movementsSql, [statementId])
+/** The item that an unmatched movement is held in; null when it was resolved. */
+export const openItemOf = (
+  q: Queryable,
+  m: Pick<BookedMovement, 'amount' | 'booked_on' | 'bank_reference'>,
+) => q.one<ItemRow>(openItemSql, [m.amount, m.booked_on, m.bank_reference])
 /** The movement that addMovement found. */
 export const movementOf = (q: Queryable, l: StatementLine) =>
   q.one<{ name: string; line: number; amount: number; booked_on: string }>(movedSql, [

@@ -6,6 +6,7 @@ import { findMatch } from '#server/investors/screening/index.ts'
 import { ACCOUNT_VERIFIED_JOB, ENTRY_SIGNAL_JOB, TRANSFER_JOB } from '../banking/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { accountVerified, notifyOfEntry } from './ach-notification.ts'
+import { bookingRepair } from './repair-bookings.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
 import { paymentMachines } from './handlers.ts'
 import { paymentHandlers } from './routes.ts'
@@ -39,6 +40,7 @@ export const paymentsModule: Module = {
   name: 'payments',
   encrypted: [...encryptedColumns, ...encryptedFiles],
   handlers: paymentHandlers,
+  repairs: [bookingRepair],
   measures: async ({ db }) => [
     {
       name: 'capstan_ledger_imbalance_cents',

@@ -17,6 +17,8 @@ export const accounts = {
   suspense: 'suspense',
   /** what a bank took back after the money had left escrow: a claim that a person has to follow (asset) */
   lateReturn: (paymentId: string) => `late-return:${paymentId}`,
+  /** what was booked as received and the bank never had: a claim that a person has to follow (asset) */
+  bookingError: (paymentId: string) => `booking-error:${paymentId}`,
 } as const
 
 export type PostingKind =
@@ -31,6 +33,7 @@ export type PostingKind =
   | 'late_return'
   | 'fee'
   | 'fee_return'
+  | 'correction'
 
 /**
  * Transfers cents from one account (credited) to another (debited) in one posting; the database refuses one that does

@@ -30,7 +30,6 @@ export const encryptedFiles: readonly EncryptedColumn[] = [
 /**
  * Reads the kept file of a statement once more, with the reader of this version; null where the file was not kept. A
  * movement was booked from the record with its `bank_reference`, or with one of its names `formerly`.
- * @internal
  */
 export async function rereadStatement(
   services: Pick<AppServices, 'keys'>,

@@ -35,6 +35,11 @@ export function wrongCurrency(at: string, of: string, currency: string): string 
     ? null
     : `${at}: the ${of} is in ${said}. Only statements in US dollars (USD) can be booked.`
 }
+/** Whether a sentence of `wrongCurrency` is about the whole file, its account or group, and not one amount in it. */
+export const isForeignFile = (problem: string): boolean =>
+  /: the (?:group|account|balance) is in .+ Only statements in US dollars \(USD\) can be booked\.$/.test(
+    problem,
+  )
 /** References of banks were once cut to sixty characters: the name under which a longer one was booked. */
 export const cutName = (reference: string): string[] =>
   reference.length > 60 ? [reference.slice(0, 60)] : []

@@ -337,6 +337,8 @@ const unfunded = (conditions: readonly InvestmentGuard[]) => [
     actions: [end('unfunded')],
   },
 ]
+/** Only an approval or a confirmation asks for the payment: when money comes back or falls short, the payment writes. */
+const paymentDue = notify('investor', 'payment-due')
 /** The bank took the money back: pay again, or after the last attempt a person decides. */
 const returned = [
   {
@@ -374,10 +376,14 @@ const changes = (
     { guard: 'registrationAllowed' as const, actions: ['assignRegistration' as const] },
   ],
 })
-const resume = (state: Resumable, was: InvestmentGuard) => ({
+const resume = (
+  state: Resumable,
+  was: InvestmentGuard,
+  more: readonly (typeof paymentDue)[] = [],
+) => ({
   target: state,
   guard: every(was, 'reconfirmInTime', 'agreementCurrent'),
-  actions: ['stopAsking' as const, notify('issuer', 'reconfirmed')],
+  actions: ['stopAsking' as const, notify('issuer', 'reconfirmed'), ...more],
 })
 const warn = {
   type: 'schedule' as const,
@@ -593,13 +599,18 @@ const machine = machineSetup.createMachine({
         AUTO_APPROVED: {
           target: 'awaiting_funds',
           guard: every(...reviewed, 'nothingNeedsAPerson'),
+          actions: paymentDue,
         },
-        REVIEW_APPROVED: { target: 'awaiting_funds', guard: every(...reviewed) },
+        REVIEW_APPROVED: {
+          target: 'awaiting_funds',
+          guard: every(...reviewed),
+          actions: paymentDue,
+        },
       },
     },
     awaiting_funds: {
       meta: meta.awaiting_funds,
-      entry: [pay, notify('investor', 'payment-due'), ...waiting.entry],
+      entry: [pay, ...waiting.entry],
       exit: waiting.exit,
       on: {
         ...committed('awaiting_funds'),
@@ -700,7 +711,7 @@ const machine = machineSetup.createMachine({
           resume('submitted', 'wasSubmitted'),
           resume('action_required', 'wasActionRequired'),
           resume('in_review', 'wasInReview'),
-          resume('awaiting_funds', 'wasAwaitingFunds'),
+          resume('awaiting_funds', 'wasAwaitingFunds', [paymentDue]),
           resume('funds_pending', 'wasFundsPending'),
           resume('funded', 'wasFunded'),
         ],

@@ -146,7 +146,8 @@ const returnedWhileRefunding = {
 }
 const failed = {
   target: 'failed' as const,
-  actions: [signal('PAYMENT_RETURNED'), notify('investor', 'payment-failed')],
+  // written before the investment moves, which then asks for nothing more (V5)
+  actions: [notify('investor', 'payment-failed'), signal('PAYMENT_RETURNED')],
 }
 const enough = (...signals: ReturnType<typeof signal>[]) => [
   {
@@ -180,8 +181,8 @@ const received = (...signals: ReturnType<typeof signal>[]) => [
       post('received'),
       'assignReceived' as const,
       ...signals,
-      signal('FUNDS_SHORT'),
       notify('investor', 'underfunded'),
+      signal('FUNDS_SHORT'),
     ],
   },
 ]
@@ -398,8 +399,8 @@ const machine = machineSetup.createMachine({
           type: 'applyReturnPolicy',
           params: ({ context }) => ({ code: context.returnCode ?? '' }),
         },
-        signal('PAYMENT_RETURNED'),
         notify('investor', 'payment-returned'),
+        signal('PAYMENT_RETURNED'),
       ],
       on: {
         RETRY: {

@@ -7,6 +7,7 @@ import type { EventContext, Instance } from '../state-machines/index.ts'
 import { nextOf, titleOf } from './actions.ts'
 import { channelsOf } from './notify.ts'
 import * as repo from './notice-repo.ts'
+import { nextReminder } from './times.ts'
 import { sealLines } from './encrypted-lines.ts'
 
 /** Days after which a person is reminded of what they began themselves. */
@@ -101,6 +102,17 @@ async function waitFor(
   const about =
     (await services.lifecycles.about(tx, [instance])).get(instance.id) ??
     machineTitle(instance.machine)
+  // a returned payment has written to the person already: one message for one cause
+  if (
+    await repo.adoptNotice(tx, {
+      userId,
+      at,
+      instance,
+      dueAt: by,
+      nextMailAt: channels.mail ? nextReminder(at, by, 1, at) : null,
+    })
+  )
+    return
   const noticeId = newId()
   await repo.insertNotice(tx, {
     id: noticeId,

@@ -68,6 +68,20 @@ const waitingSql = sql(
   'notice.waiting-people',
   'select user_id from notice where cause_machine = $1 and cause_id = $2 and while_state = $3 and over_at is null',
 )
+const adoptSql = sql(
+  'notice.adopt',
+  `update notice
+    set cause_machine = $3, cause_id = $4, cause_rev = $5, while_state = $6, due_at = $7, next_mail_at = $8
+    where id = (select n.id
+      from notice n
+      join machine_instance m on m.machine = n.cause_machine and m.id = n.cause_id
+      where n.user_id = $1 and n.created_at = $2 and m.investment_id = $4 and m.id <> $4 and n.while_state is null
+        and not exists (select 1 from notice own
+          where own.user_id = $1 and own.cause_machine = $3 and own.cause_id = $4 and own.cause_rev = $5)
+      order by n.id desc
+      limit 1)
+    returning id`,
+)
 const overOneSql = sql(
   'notice.over-one',
   'update notice set over_at = $2, next_mail_at = null, digest_at = null where id = $1',
@@ -206,6 +220,30 @@ export const peopleWaiting = async (
   state: string,
 ): Promise<string[]> =>
   (await q.query<{ user_id: string }>(waitingSql, [machine, id, state])).map((row) => row.user_id)
+/**
+ * Makes the notice that a part of the investment (its payment) wrote to the person at this very moment the notice about
+ * the investment's new state. False when there is none.
+ */
+export const adoptNotice = async (
+  tx: Tx,
+  n: {
+    userId: string
+    at: string
+    instance: { machine: string; id: string; rev: number; state: string }
+    dueAt: string | null
+    nextMailAt: string | null
+  },
+): Promise<boolean> =>
+  (await tx.one<{ id: string }>(adoptSql, [
+    n.userId,
+    n.at,
+    n.instance.machine,
+    n.instance.id,
+    n.instance.rev,
+    n.instance.state,
+    n.dueAt,
+    n.nextMailAt,
+  ])) !== null
 export const endNotice = (tx: Tx, id: string, at: string) => tx.run(overOneSql, [id, at])
 export const noticesOf = (
   q: Queryable,

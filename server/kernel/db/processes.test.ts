@@ -195,6 +195,8 @@ test('a half-made demo world in a database of somebody else is refused with what
 test('a start says so when nobody could read the codes of log-in', async () => {
   const silent = start({ DATA_DIR: directory(), META: '0' })
   await silent.says('Warning: nobody can read the codes')
+  await silent.says('Set SMTP_URL so that they are sent.')
+  expect(silent.output()).not.toContain('META')
   const mailed = start({ DATA_DIR: directory(), META: '0', SMTP_URL: 'smtp://127.0.0.1:9' })
   await mailed.says('Data:')
   expect(mailed.output()).not.toContain('Warning')

@@ -2,14 +2,14 @@ import { createInterface } from 'node:readline/promises'
 import { ConfigError } from '#server/config.ts'
 import { startConfig } from '#server/start-config.ts'
 import { DataDirBusy } from '#server/kernel/db/data-lock.ts'
-import { installationKeys } from '#server/kernel/db/keys-file.ts'
+import { keysOfDatabase } from '#server/kernel/keys/index.ts'
 import { DomainError } from '#domain/shared/errors.ts'
 import { openDatabase } from '#server/launch.ts'
 import { makeLog } from '#server/kernel/lib/log.ts'
 import { createAdmin, type AdminInput } from '#server/identity/identity/index.ts'
 import { createServices } from '#server/create-services.ts'
 import { startServices, stopServices } from '#server/start-services.ts'
-import { modules } from '#server/modules.ts'
+import { encryptedColumns, modules } from '#server/modules.ts'
 
 /**
  * Creates the first operator (or another member of staff). The values come from ADMIN_EMAIL, ADMIN_FIRST_NAME,
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     const services = await createServices({
       config,
       db: database.db,
-      keys: installationKeys(config.dataDir, config.secretKey),
+      keys: await keysOfDatabase({ ...config, db: database.db, columns: encryptedColumns }),
       log,
       demo: false,
       publicUrl: config.publicUrl ?? `http://127.0.0.1:${config.port}`,

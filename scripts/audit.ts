@@ -1,11 +1,12 @@
 import { isPlainDate, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { ConfigError } from '#server/config.ts'
 import { startConfig } from '#server/start-config.ts'
-import { installationKeys } from '#server/kernel/db/keys-file.ts'
+import { keysOfDatabase } from '#server/kernel/keys/index.ts'
 import { exportLog, signLog } from '#server/platform/log-heads/index.ts'
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { encryptedColumns } from '#server/modules.ts'
 import { lacking } from './lib/installation-there.ts'
 import { reachDatabase } from './lib/reach-database.ts'
 
@@ -44,10 +45,10 @@ async function main(): Promise<number> {
   const config = await startConfig(process.env)
   const lacks = lacking(config)
   if (lacks !== null) throw new Refused(lacks)
-  const keys = installationKeys(config.dataDir, config.secretKey)
   const database = await reachDatabase(config)
   const { db } = database
   try {
+    const keys = await keysOfDatabase({ ...config, db, columns: encryptedColumns })
     await signLog({ db, keys, clock: { now: () => new Date() } })
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const done = await exportLog({ db, keys }, folder, { from, to })

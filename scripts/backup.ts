@@ -1,6 +1,6 @@
 import { ConfigError } from '#server/config.ts'
 import { startConfig } from '#server/start-config.ts'
-import { readRing, installationKeys } from '#server/kernel/db/keys-file.ts'
+import { readRing } from '#server/kernel/db/keys-file.ts'
 import { ringEntry, ringId } from '#server/kernel/lib/keys.ts'
 import { RELEASE } from '#server/kernel/lib/release.ts'
 import { folderOf } from '#server/providers/files/configured.ts'
@@ -32,7 +32,6 @@ async function main(folder: string | undefined): Promise<void> {
       `There are no files in DATA_DIR ${config.dataDir}. Set DATA_DIR to the folder of the installation.`,
     )
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  installationKeys(config.dataDir, config.secretKey)
   let postgres: string
   if (config.databaseUrl === null) {
     const database = await reachDatabase(config)

@@ -1,15 +1,16 @@
 import { ConfigError } from '#server/config.ts'
 import { startConfig } from '#server/start-config.ts'
 import {
+  hasRing,
   installationKeys,
   newRingSecret,
   readRing,
   writeRing,
 } from '#server/kernel/db/keys-file.ts'
-import { heldBy, reencrypt, servesNewest } from '#server/kernel/keys/index.ts'
+import { heldBy, reencrypt, servesNewest, valuesByKey } from '#server/kernel/keys/index.ts'
 import { hashOnly, ringEntry } from '#server/kernel/lib/keys.ts'
-import { modules } from '#server/modules.ts'
-import { lacking } from './lib/installation-there.ts'
+import { encryptedColumns as columns } from '#server/modules.ts'
+import { lacking, lackingDatabase } from './lib/installation-there.ts'
 import { reachDatabase } from './lib/reach-database.ts'
 
 /** What is wrong with a request, in a sentence for whoever typed it. */
@@ -19,7 +20,6 @@ const config = await startConfig(process.env).catch((error: Error) => {
   process.stderr.write(`${error instanceof ConfigError ? error.message : String(error.stack)}\n`)
   process.exit(1)
 })
-const columns = modules.flatMap((module) => module.encrypted ?? [])
 const LOST =
   'Keep a copy of the keys apart from the backups: whoever loses a key can never again read what it encrypted, and nobody can help.'
 const NOT_SERVING =
@@ -40,21 +40,34 @@ async function withDatabase(
   }
 }
 
-/** Prints each key with what it does and how much is encrypted with it. */
-const list = (): Promise<void> =>
-  withDatabase(async ({ db, keys }) => {
-    for (const entry of readRing(config.dataDir, config.secretKey).map(ringEntry)) {
-      const held = await heldBy(db, columns, entry.id)
-      const values = held.reduce((sum, one) => sum + one.values, 0)
+const counted = (values: number): string => `${values} ${values === 1 ? 'value' : 'values'}`
+
+/** Prints each key with what it does and how much is encrypted with it, and each that values need and that is missing. */
+async function list(): Promise<void> {
+  const database = await reachDatabase(config)
+  try {
+    const entries = hasRing(config.dataDir, config.secretKey)
+      ? readRing(config.dataDir, config.secretKey).map(ringEntry)
+      : []
+    const held = await valuesByKey(database.db, columns)
+    for (const entry of entries) {
       const older = entry.hashOnly ? 'retired: only hashes lookups and the log' : 'decrypts'
-      const does = entry.id === keys.ids.at(-1) ? 'encrypts and decrypts' : older
-      say(`${entry.id}  ${does}, ${values} ${values === 1 ? 'value' : 'values'}`)
+      const does = entry === entries.at(-1) ? 'encrypts and decrypts' : older
+      say(`${entry.id}  ${does}, ${counted(held.get(entry.id) ?? 0)}`)
     }
-  })
+    const there = entries.filter((one) => !one.hashOnly).map((one) => one.id)
+    const missing = [...held].filter(([id]) => !there.includes(id))
+    for (const [id, values] of missing)
+      say(`${id}  missing: ${counted(values)} cannot be read without it`)
+    if (missing.length > 0)
+      throw new Refused('Restore what is missing from your copy of the keys: the start is refused.')
+  } finally {
+    await database.close()
+  }
+}
 
 /** Adds a key to the file, or says what to add to SECRET_KEY. */
 function rotate(): void {
-  installationKeys(config.dataDir, config.secretKey)
   const secret = newRingSecret()
   const { id } = ringEntry(secret)
   if (config.secretKey === null) {
@@ -128,7 +141,8 @@ const retire = (id: string | undefined): Promise<void> =>
 
 const [what, id] = process.argv.slice(2)
 try {
-  const lacks = lacking(config)
+  // a list is for those, too, who have lost their keys
+  const lacks = what === 'list' ? lackingDatabase(config) : lacking(config)
   if (lacks !== null) throw new Refused(lacks)
   if (what === 'list') await list()
   else if (what === 'rotate') rotate()

@@ -1,13 +1,14 @@
 import { ConfigError } from '#server/config.ts'
 import { startConfig } from '#server/start-config.ts'
 import { DataDirBusy } from '#server/kernel/db/data-lock.ts'
-import { installationKeys } from '#server/kernel/db/keys-file.ts'
+import { keysOfDatabase } from '#server/kernel/keys/index.ts'
 import { openDatabase } from '#server/launch.ts'
 import { writeSetting } from '#server/kernel/db/setting.ts'
 import { LOG_VERIFIED } from '#server/measures.ts'
 import { makeLog } from '#server/kernel/lib/log.ts'
 import { auditLog } from '#server/kernel/state-machines/index.ts'
 import { checkHeads } from '#server/platform/log-heads/index.ts'
+import { encryptedColumns } from '#server/modules.ts'
 import { lifecycles } from '#machines/lifecycles.ts'
 
 /**
@@ -19,7 +20,7 @@ async function main(): Promise<number> {
   const config = await startConfig(process.env)
   const database = await openDatabase(config, makeLog('warn'), () => process.exit(1))
   try {
-    const keys = installationKeys(config.dataDir, config.secretKey)
+    const keys = await keysOfDatabase({ ...config, db: database.db, columns: encryptedColumns })
     const audit = await auditLog(database.db, keys, lifecycles)
     const signed = await checkHeads({ db: database.db, keys })
     const faults = audit.faults.length + signed.faults.length

@@ -1,11 +1,11 @@
 import { ConfigError } from '#server/config.ts'
 import { createServices } from '#server/create-services.ts'
 import { operatorByEmail } from '#server/identity/identity/index.ts'
-import { installationKeys } from '#server/kernel/db/keys-file.ts'
+import { keysOfDatabase } from '#server/kernel/keys/index.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import { makeLog } from '#server/kernel/lib/log.ts'
 import { applyRepairs, findRepairs, type FoundRepair } from '#server/kernel/repairs/index.ts'
-import { modules } from '#server/modules.ts'
+import { encryptedColumns, modules } from '#server/modules.ts'
 import { startConfig } from '#server/start-config.ts'
 import { startServices, stopServices } from '#server/start-services.ts'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -81,7 +81,7 @@ async function main(): Promise<number> {
     const services = await createServices({
       config,
       db: database.db,
-      keys: installationKeys(config.dataDir, config.secretKey),
+      keys: await keysOfDatabase({ ...config, db: database.db, columns: encryptedColumns }),
       log: makeLog('warn'),
       demo: false,
       publicUrl: config.publicUrl ?? `http://127.0.0.1:${config.port}`,

@@ -151,3 +151,13 @@ test.each([
   expect(said).toContain(says)
   expect(said).not.toContain('the secret one')
 })
+
+test('the mailbox that shows every code to anyone is refused in production, but for a demo (O3)', () => {
+  const given = { NODE_ENV: 'production', SECRET_KEY: '11'.repeat(32) }
+  expect(readConfig(given).meta).toBe(false)
+  const said = refusal({ ...given, META: '1' })
+  expect(said).toContain('META must not be on in production')
+  expect(said).toContain('SMTP_URL')
+  expect(refusal({ ...given, META: '1', DEMO: '0' })).toBe(said)
+  expect(readConfig({ ...given, META: '1', DEMO: '1' }).meta).toBe(true)
+})

@@ -372,6 +372,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError([
       `${v.TLS_CERT ? 'TLS_KEY' : 'TLS_CERT'} is missing: certificate and key are given together, as paths of PEM files`,
     ])
+  if (v.META && v.NODE_ENV === 'production' && !v.DEMO)
+    throw new ConfigError([
+      'META must not be on in production: /meta/mailbox shows every mail and code to anyone. Remove META, and set SMTP_URL so that mail is sent',
+    ])
   if (v.DEMO && v.NODE_ENV === 'production' && v.META === false)
     throw new ConfigError(['META must not be off when DEMO is on: the demo is used through /meta'])
   return {

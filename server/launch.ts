@@ -6,14 +6,14 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { lockDataDir, type DataLock } from './kernel/db/data-lock.ts'
 import { openDb, type Connection, type Db } from './kernel/db/db.ts'
+import { demandPassword } from './kernel/db/embedded-password.ts'
 import { startEmbedded, type Embedded } from './kernel/db/embedded.ts'
 import { beginAnew, isHalfMade } from './kernel/db/half-made.ts'
-import { installationKeys } from './kernel/db/keys-file.ts'
 import { migrate } from './kernel/db/migrate.ts'
 import { demandRestored } from './kernel/db/restoring.ts'
 import { checkSession } from './kernel/db/session.ts'
 import { readSetting, writeSetting } from './kernel/db/setting.ts'
-import { noteServing } from './kernel/keys/index.ts'
+import { keysOfDatabase, noteServing } from './kernel/keys/index.ts'
 import { makeMetrics } from './kernel/lib/metrics.ts'
 import { makeReadiness } from './kernel/lib/readiness.ts'
 import { pageSource } from './kernel/http/pages.ts'
@@ -22,6 +22,7 @@ import { makeLog, type Log } from './kernel/lib/log.ts'
 import { createServices } from './create-services.ts'
 import { startServices, stopServices } from './start-services.ts'
 import { measuresOf } from './measures.ts'
+import { encryptedColumns } from './modules.ts'
 import { openOps, type OpsParts, type OpsServer } from './ops-server.ts'
 import type { AppServices } from './app-services.ts'
 
@@ -46,6 +47,7 @@ export async function openDatabase(
   const lock: DataLock | null = config.databaseUrl ? null : await lockDataDir(config.dataDir)
   let embedded: Embedded | null = null
   try {
+    if (!config.databaseUrl) await demandPassword(config.dataDir, config.secretKey)
     embedded = config.databaseUrl
       ? null
       : await startEmbedded({ dataDir: config.dataDir, onExit: onLost })
@@ -162,8 +164,8 @@ async function serveOn(
   const { readiness } = parts
   readiness.phase = 'starting'
   const { db, isNew, embedded } = database
+  const keys = await keysOfDatabase({ ...config, db, columns: encryptedColumns })
   const demo = await decideDemo(db, config.demo, isNew)
-  const keys = installationKeys(config.dataDir, config.secretKey)
   const host = hostInAddress(config.host)
   const scheme = tls ? 'https' : 'http'
   const services = await createServices({

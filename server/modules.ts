@@ -37,6 +37,7 @@ import { investmentsModule } from './investments/investments/index.ts'
 import { meetingsModule } from './holders/meetings/index.ts'
 import { metaModule } from './platform/meta/index.ts'
 import { lifecyclesModule } from './kernel/lifecycles/index.ts'
+import type { EncryptedColumn } from './kernel/keys/index.ts'
 import type { Module } from './kernel/module.ts'
 import { newsModule } from './holders/news/index.ts'
 import { closureModule } from './workspaces/closure/index.ts'
@@ -127,3 +128,8 @@ export const modules: readonly Module[] = [
   listExportsModule,
   listViewsModule,
 ]
+
+/** Every column of the installation that holds encrypted values. */
+export const encryptedColumns: readonly EncryptedColumn[] = modules.flatMap(
+  (module) => module.encrypted ?? [],
+)

@@ -40,8 +40,14 @@ export const safeHtml = (html: string): string => cleaned(html, allowed)
 /** The same with tables, for the legal texts of the platform. */
 export const safeLegalHtml = (html: string): string => cleaned(html, withTables)
 
+/** Elements that are open, from the outermost, and how many there are of each name. */
+interface Open {
+  names: string[]
+  count: Map<string, number>
+}
+
 function cleaned(html: string, allowed: readonly string[]): string {
-  const open: string[] = []
+  const open: Open = { names: [], count: new Map() }
   let out = ''
   for (let at = 0; at < html.length;) {
     const start = html.indexOf('<', at)
@@ -60,16 +66,17 @@ function cleaned(html: string, allowed: readonly string[]): string {
   }
   return (
     out +
-    open
+    open.names
       .reverse()
       .map((name) => `</${name}>`)
       .join('')
   )
 }
 
-function opening(open: string[], name: string, attributes: string): string {
+function opening(open: Open, name: string, attributes: string): string {
   if (empty.includes(name)) return `<${name}>`
-  open.push(name)
+  open.names.push(name)
+  open.count.set(name, (open.count.get(name) ?? 0) + 1)
   const href = HREF.exec(attributes)
   const link = (href?.[1] ?? href?.[2] ?? '').trim()
   return name === 'a' && LINK.test(link)
@@ -77,14 +84,13 @@ function opening(open: string[], name: string, attributes: string): string {
     : `<${name}>`
 }
 
-/** Closes up to the element that is meant; an end without a beginning is left out. */
-function closing(open: string[], name: string): string {
-  const from = open.lastIndexOf(name)
-  return from === -1
-    ? ''
-    : open
-        .splice(from)
-        .reverse()
-        .map((one) => `</${one}>`)
-        .join('')
+/**
+ * Closes up to the element that is meant; an end without a beginning is left out, without a look at every open element:
+ * a text of nothing else would take the square of its length.
+ */
+function closing({ names, count }: Open, name: string): string {
+  if ((count.get(name) ?? 0) === 0) return ''
+  const closed = names.splice(names.lastIndexOf(name)).reverse()
+  for (const one of closed) count.set(one, (count.get(one) ?? 0) - 1)
+  return closed.map((one) => `</${one}>`).join('')
 }

@@ -1,10 +1,9 @@
 import type { Config } from '#server/config.ts'
 import { databaseOwner } from '#server/kernel/db/embedded-binaries.ts'
-import { startEmbedded } from '#server/kernel/db/embedded.ts'
+import { renewPassword } from '#server/kernel/db/embedded-password.ts'
 import type { Connection } from '#server/kernel/db/db.ts'
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { copyFolder } from './copy.ts'
@@ -149,30 +148,12 @@ export const restoreDump = (url: string, folder: string): Promise<void> =>
 export const majorOf = (version: string): string => /^\d+/.exec(version)?.[0] ?? ''
 
 /**
- * Puts a copied cluster below a data directory and lets it finish its log. It gets the password of its new place, for
- * which it accepts its own user without one while only this process knows its socket.
+ * Puts a copied cluster below a data directory and lets it finish its log. It gets the password of its new place.
  */
 export async function placeCluster(folder: string, dataDir: string): Promise<void> {
   const waiting = join(dataDir, 'restoring')
   const cluster = join(dataDir, 'postgres')
   await copyFolder(join(folder, 'postgres'), waiting, { owner: databaseOwner() })
   await rename(waiting, cluster)
-  const hba = join(cluster, 'pg_hba.conf')
-  const rules = await readFile(hba, 'utf8')
-  await writeFile(hba, 'local all all trust\nhost all all 127.0.0.1/32 trust\n')
-  try {
-    const embedded = await startEmbedded({ dataDir })
-    try {
-      const client = new pg.Client(embedded.connection() as pg.ClientConfig)
-      await client.connect()
-      const password = readFileSync(join(dataDir, 'keys', 'database'), 'utf8').trim()
-      await client
-        .query(`alter role capstan password ${client.escapeLiteral(password)}`)
-        .finally(() => client.end())
-    } finally {
-      await embedded.stop()
-    }
-  } finally {
-    await writeFile(hba, rules)
-  }
+  await renewPassword(dataDir)
 }

@@ -9,7 +9,7 @@ import { staff } from '#tests/support/investing.ts'
 import { beginRaise, complete, must, somebody, type Raising } from '#tests/support/raising.ts'
 import { THOROUGH, turnOf } from '#tests/support/thorough.ts'
 import { sendFile } from '#tests/support/upload.ts'
-import { closeSync, openSync, readdirSync, utimesSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, utimesSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { join } from 'node:path'
@@ -178,6 +178,24 @@ const ways: Readonly<Record<string, Way>> = {
 const titleOf = (file: HostileFile): string =>
   `${file.what} (${JSON.stringify(file.name).slice(0, 80)})`
 
+/** Resident megabytes of this process and of those that it has started (proc(5)). */
+function memory(): number {
+  const pids = [process.pid]
+  for (const task of readdirSync('/proc/self/task'))
+    pids.push(
+      ...readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim().split(' ').map(Number),
+    )
+  const kilobytes = pids.map((pid) => {
+    try {
+      return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+    } catch {
+      // it has ended meanwhile
+      return 0
+    }
+  })
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024
+}
+
 /** All paths below a directory, without those of the database. */
 function under(dir: string, at = ''): string[] {
   return readdirSync(join(dir, at), { withFileTypes: true }).flatMap((one) =>
@@ -248,6 +266,43 @@ describe('hostile files', () => {
       late.disable()
       expect(wrong).toEqual([])
       expect(late.max / 1e6).toBeLessThan(2000)
+    },
+  )
+
+  test(
+    'take a bounded memory where a company puts a PDF that unpacks to 2 GB into its deal room (A2)',
+    { timeout: 120_000 },
+    async () => {
+      const { owner, query, listingId } = await beginRaise(t)
+      const room = `/api/dealroom/offerings/${listingId}/room`
+      const folder = await must(
+        await owner.post<{ id: string }>(`${room}/folders`, { query, body: { name: 'Contracts' } }),
+      )
+      const fields = { purpose: 'offering_document' }
+      const sent = { ...of(bomb), fields, token: owner.token }
+      const file = await sendFile<Json>(t, '/api/files', sent)
+      expect(file.status).toBe(201)
+      const before = memory()
+      let most = 0
+      const looking = setInterval(() => (most = Math.max(most, memory())), 20)
+      const answer = await owner.post(`${room}/files`, {
+        query,
+        body: {
+          folder_id: folder.id,
+          title: 'Terms',
+          file_id: file.body['id'],
+          audience: 'public',
+          may_download: true,
+          watermark: true,
+        },
+      })
+      clearInterval(looking)
+      expect([answer.status, answer.text]).toEqual([
+        422,
+        expect.stringContaining('so we can’t watermark it'),
+      ])
+      expect(most - before).toBeGreaterThan(0)
+      expect(most - before).toBeLessThan(700)
     },
   )
 

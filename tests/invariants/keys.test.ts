@@ -1,5 +1,5 @@
 import { lifecycles } from '#machines/lifecycles.ts'
-import { heldBy, noteServing, reencrypt } from '#server/kernel/keys/index.ts'
+import { heldBy, keysOfDatabase, noteServing, reencrypt } from '#server/kernel/keys/index.ts'
 import { hashOnly, keyRing, ringEntry, type Keys } from '#server/kernel/lib/keys.ts'
 import { auditLog } from '#server/kernel/state-machines/index.ts'
 import { modules } from '#server/modules.ts'
@@ -241,4 +241,27 @@ test('a value that cannot be decrypted is counted and left as it is, and the oth
       ])
     )?.sealed,
   ).toBe(strange)
+})
+
+test('values of a key that is missing stop the start and are listed, by the id of the key (O1)', async () => {
+  // what the tests before have left: nearly everything with this key, one value with a strange one
+  const [there, strange] = ['22'.repeat(32), '44'.repeat(32)].map((secret) => ringEntry(secret).id)
+  const keysOf = (...secrets: string[]) =>
+    keysOfDatabase({ db: t.db, dataDir: place, secretKey: secrets.join(), columns })
+  const root = copied ? (readRing(t.services.config.dataDir, null)[0] ?? '') : TEST_SECRET
+  const ring = [`hash:${root}`, '22'.repeat(32), '33'.repeat(32)]
+  await expect(keysOf(...ring)).rejects.toThrow(
+    `The database has values of key ${strange}, which is not in SECRET_KEY`,
+  )
+  const listed = await keysCommand(['list'], ring.join())
+  expect(listed.code).toBe(1)
+  expect(listed.said).toContain(`${strange}  missing: 1 value cannot be read without it`)
+  expect(listed.said).toMatch(new RegExp(`^${there}  decrypts, [0-9]+ values$`, 'm'))
+  const whole = [...ring, '44'.repeat(32)]
+  expect((await keysOf(...whole)).ids).toContain(strange)
+  // from now on the database knows its keys: also a ring with another first one is refused
+  await expect(keysOf(...ring)).rejects.toThrow(`values of key ${strange}`)
+  await expect(keysOf(...whole.slice(1))).rejects.toThrow(
+    `The first key in SECRET_KEY must be ${ringEntry(root).id}`,
+  )
 })

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { randomBytes } from 'node:crypto'
-import { gate } from './gate.ts'
+import { gate } from '#server/kernel/lib/gate.ts'
 
 /** argon2id with 19 MiB, two passes, one lane (OWASP Password Storage). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

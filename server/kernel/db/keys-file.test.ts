@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { ringEntry } from '../lib/keys.ts'
-import { installationKeys, keyFingerprints, readRing, writeRing } from './keys-file.ts'
+import {
+  installationKeys,
+  keyFingerprints,
+  makeFirstKey,
+  readRing,
+  writeRing,
+} from './keys-file.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'capstan-keys-file-'))
 afterAll(() => rmSync(place, { recursive: true, force: true }))
@@ -17,7 +23,10 @@ it('a retired key has the same fingerprint as before', () => {
 
 it('the first key is made once, and a ring replaces it; nothing else is left in the folder', () => {
   expect(keyFingerprints(place, null)).toEqual([])
+  expect(() => installationKeys(place, null)).toThrow('Restore it from your copy of the keys')
+  makeFirstKey(place)
   const { ids } = installationKeys(place, null)
+  makeFirstKey(place)
   expect(installationKeys(place, null).ids).toEqual(ids)
   expect(keyFingerprints(place, null)).toEqual(ids)
   expect(readFileSync(join(place, 'keys', 'secret'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)

@@ -12,25 +12,50 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { keyRing, ringEntry, type Keys } from '../lib/keys.ts'
+import { ConfigError } from '#server/config.ts'
+import { isRingSecret, keyRing, ringEntry, type Keys } from '../lib/keys.ts'
 
 const fileOf = (dataDir: string): string => join(dataDir, 'keys', 'secret')
 
 /** A new secret as it is written in a ring. */
 export const newRingSecret = (): string => randomBytes(32).toString('hex')
 
-/** The secrets of the installation as they are written, oldest first: of SECRET_KEY (comma list) or of the file. */
-export function readRing(dataDir: string, given: string | null): string[] {
-  const written =
-    given === null ? readFileSync(fileOf(dataDir), 'utf8').split('\n') : given.split(',')
-  return written.map((one) => one.trim()).filter((one) => one !== '')
+/** The lines of the key file. Throws ConfigError, with what to restore, for one that is not there or cannot be read. */
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code
+    throw new ConfigError([
+      why === 'ENOENT'
+        ? `DATA_DIR has no key: ${file} is missing. Restore it from your copy of the keys, or set SECRET_KEY to them.`
+        : `${file} can’t be read (${why ?? String(error)}). Let the user of the server read it, or restore it from your copy of the keys.`,
+    ])
+  }
 }
 
-/** Ids of the installation's keys, oldest first, also of a retired one; none is made where there is none. */
-export function keyFingerprints(dataDir: string, given: string | null): string[] {
-  if (given === null && !existsSync(fileOf(dataDir))) return []
-  return readRing(dataDir, given).map((one) => ringEntry(one).id)
+/**
+ * The secrets of the installation as they are written, oldest first: of SECRET_KEY (comma list) or of the file. Throws
+ * ConfigError for a file that is missing, cannot be read, or holds something else than keys.
+ */
+export function readRing(dataDir: string, given: string | null): string[] {
+  const file = fileOf(dataDir)
+  const written = given === null ? readLines(file) : given.split(',')
+  const secrets = written.map((one) => one.trim()).filter((one) => one !== '')
+  if (given === null && (secrets.length === 0 || !secrets.every(isRingSecret)))
+    throw new ConfigError([
+      `${file} must have a key of 64 hexadecimal characters on each line, at least one. Restore it from your copy of the keys.`,
+    ])
+  return secrets
 }
+
+/** Whether the installation has a key: SECRET_KEY, or the file in DATA_DIR. */
+export const hasRing = (dataDir: string, given: string | null): boolean =>
+  given !== null || existsSync(fileOf(dataDir))
+
+/** Ids of the installation's keys, oldest first, also of a retired one; none where there is no key. */
+export const keyFingerprints = (dataDir: string, given: string | null): string[] =>
+  hasRing(dataDir, given) ? readRing(dataDir, given).map((one) => ringEntry(one).id) : []
 
 /** Makes sure that a file, or the names in a folder, outlast a loss of power. */
 function sync(path: string, flags: 'r' | 'r+'): void {
@@ -57,8 +82,12 @@ export function writeRing(dataDir: string, secrets: readonly string[]): void {
   syncFolder(join(dataDir, 'keys'))
 }
 
-/** Makes the first secret, whole or not at all. Where another process has made one meanwhile, that one counts. */
-function makeFirst(dataDir: string): void {
+/**
+ * Makes the first secret of a new installation, whole or not at all. Where another process has made one meanwhile, that
+ * one counts.
+ */
+export function makeFirstKey(dataDir: string): void {
+  mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
   const file = fileOf(dataDir)
   const next = `${file}.first-${process.pid}`
   writeSynced(next, [newRingSecret()])
@@ -75,11 +104,8 @@ function makeFirst(dataDir: string): void {
 
 /**
  * The installation's secrets: those of SECRET_KEY when it is given, else the lines of DATA_DIR/keys/secret (oldest
- * first), made on first use. Adding one at the end rotates: new values are encrypted with it, old ones stay readable.
+ * first). Adding one at the end rotates: new values are encrypted with it, old ones stay readable. Throws ConfigError
+ * where there is none: only `keysOfDatabase` makes one, for a database that needs no other.
  */
-export function installationKeys(dataDir: string, given: string | null): Keys {
-  if (given !== null) return keyRing(readRing(dataDir, given))
-  mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
-  if (!existsSync(fileOf(dataDir))) makeFirst(dataDir)
-  return keyRing(readRing(dataDir, null))
-}
+export const installationKeys = (dataDir: string, given: string | null): Keys =>
+  keyRing(readRing(dataDir, given))

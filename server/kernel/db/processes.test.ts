@@ -1,12 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COMPILED } from '#tests/support/compiled.ts'
 import { freshDatabase } from '#tests/support/fresh-database.ts'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { ringEntry } from '../lib/keys.ts'
 import { migrate, migrationFiles } from './migrate.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -195,6 +204,8 @@ test('a half-made demo world in a database of somebody else is refused with what
 test('a start says so when nobody could read the codes of log-in', async () => {
   const silent = start({ DATA_DIR: directory(), META: '0' })
   await silent.says('Warning: nobody can read the codes')
+  await silent.says('Set SMTP_URL so that they are sent.')
+  expect(silent.output()).not.toContain('META')
   const mailed = start({ DATA_DIR: directory(), META: '0', SMTP_URL: 'smtp://127.0.0.1:9' })
   await mailed.says('Data:')
   expect(mailed.output()).not.toContain('Warning')
@@ -203,3 +214,49 @@ test('a start says so when nobody could read the codes of log-in', async () => {
     expect((await ended).code).toBe(0)
   }
 }, 60_000)
+test('another key than that of the database, or none, is refused by name, and no key is made (O1, O2)', async () => {
+  const database = await freshDatabase()
+  const [right, wrong] = ['11'.repeat(32), '22'.repeat(32)]
+  const { id } = ringEntry(right)
+  const on = (SECRET_KEY: string) =>
+    start({ DATA_DIR: directory(), DATABASE_URL: database.url, SECRET_KEY })
+  const stopped = async ({ address, child, ended }: Started): Promise<void> => {
+    await address
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+  }
+  await stopped(on(right))
+  // the first key of the ring is the one that lookups and the log are hashed with
+  for (const ring of [wrong, `${wrong},${right}`]) {
+    const { code, output } = await on(ring).ended
+    expect([code, output]).toEqual([1, expect.stringContaining(id)])
+    expect(output).toContain('SECRET_KEY')
+    expect(output).not.toContain('\n    at ')
+  }
+  await stopped(on(`${right},${wrong}`))
+  await database.drop()
+
+  const DATA_DIR = directory()
+  await stopped(start({ DATA_DIR }))
+  const file = join(DATA_DIR, 'keys', 'secret')
+  const secret = readFileSync(file, 'utf8')
+  const own = ringEntry(secret.trim()).id
+  rmSync(file)
+  const lost = await start({ DATA_DIR }).ended
+  expect([lost.code, lost.output]).toEqual([1, expect.stringContaining(`key ${own}`)])
+  expect(lost.output).toContain(`${file} is missing`)
+  rmSync(join(DATA_DIR, 'keys'), { recursive: true })
+  const all = await start({ DATA_DIR }).ended
+  expect([all.code, all.output]).toEqual([1, expect.stringContaining(`Restore ${file}`)])
+  expect(existsSync(file)).toBe(false)
+  mkdirSync(join(DATA_DIR, 'keys'))
+  for (const bad of ['', 'no key\n', '22'.repeat(32)]) {
+    writeFileSync(file, bad)
+    const { code, output } = await start({ DATA_DIR }).ended
+    expect([code, output]).toEqual([1, expect.stringContaining(file)])
+    expect(output).not.toContain('\n    at ')
+    expect(readFileSync(file, 'utf8')).toBe(bad)
+  }
+  writeFileSync(file, secret)
+  await stopped(start({ DATA_DIR }))
+}, 240_000)

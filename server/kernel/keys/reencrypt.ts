@@ -7,7 +7,7 @@ import type { EncryptedColumn } from './encrypted-column.ts'
 /** Where re-encryption is, for all processes: it goes on from here after an interruption. */
 const POSITION = 'keys.reencrypt'
 /** The newest key of the server that was started last. */
-const SERVING = 'keys.serving'
+export const SERVING = 'keys.serving'
 const BATCH = 500
 const TOKEN = /^v1\.[0-9a-f]{8}\.[\w-]+\.[\w-]+$/
 /** A value inside jsonb. A quotation mark that somebody typed is escaped there, so no typed text looks like this. */

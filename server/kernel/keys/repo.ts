@@ -77,6 +77,20 @@ export const olderIn = (db: Db, shape: Shape, newestId: string): Promise<number>
 export const encryptedWith = (db: Db, shape: Shape, id: string): Promise<number> =>
   count(db, shape, `strpos(${quoted(shape.column)}::text, $1) > 0`, [`${before(shape)}${id}.`])
 
+/** Ids of the keys that values of a column are encrypted with, with the number of values of each. */
+export const idsIn = (db: Db, shape: Shape): Promise<{ id: string; values: number }[]> =>
+  unhurried(db, (q) =>
+    q.query(
+      shape.type === 'jsonb'
+        ? `select found[1] as id, count(*)::int as values
+             from ${quoted(shape.table)},
+               regexp_matches(${quoted(shape.column)}::text, '"\\$sealed": "v1\\.([0-9a-f]{8})\\.', 'g') as found
+            where ${isEncrypted(shape)} group by 1`
+        : `select substr(${quoted(shape.column)}, 4, 8) as id, count(*)::int as values
+             from ${quoted(shape.table)} where ${quoted(shape.column)} ~ '^v1\\.[0-9a-f]{8}\\.' group by 1`,
+    ),
+  )
+
 /** Encrypted rows after a position (the primary key of the last row that was read), in the order of the primary key. */
 export function rowsAfter(
   db: Db,

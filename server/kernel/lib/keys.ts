@@ -52,6 +52,8 @@ export function ringEntry(written: string): RingEntry {
   if (secret.length !== 32 || hex.length !== 64) throw new Error('a secret key must have 32 bytes')
   return { id: keyId(secret), hex, hashOnly }
 }
+/** Whether a text is a secret of a ring as it is written. */
+export const isRingSecret = (written: string): boolean => /^(?:hash:)?[0-9a-f]{64}$/i.test(written)
 /** What a key is called where what it does matters: `hash:<id>` for a retired one. */
 export const ringId = (entry: RingEntry): string =>
   entry.hashOnly ? `${HASH_ONLY}${entry.id}` : entry.id

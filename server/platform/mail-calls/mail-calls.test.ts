@@ -4,6 +4,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type Answer, type TestPerson } from '#tests/support/app.ts'
 import { staff } from '#tests/support/investing.ts'
 import { createHmac, randomBytes } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mailCallsModule } from './index.ts'
 
@@ -326,6 +327,31 @@ describe('an e-mail that comes in', () => {
     )
     expect(body.text).toBe('Is it öpen? [link removed]')
   })
+
+  it.each(['<', '<br ', '<a href="', '<style', '&lt', '\r\n'])(
+    'of 5 MB that is %j all along does not hold up the server (A1)',
+    async (part) => {
+      const bytes = 5_000_000
+      const body = part.repeat(Math.ceil(bytes / part.length)).slice(0, bytes)
+      const head = [
+        'From: Zoe <zoe@else.example>',
+        'Content-Type: text/html; charset=utf-8',
+        '',
+        '',
+      ]
+      const late = monitorEventLoopDelay({ resolution: 20 })
+      late.enable()
+      const answer = await postForm(
+        MIME,
+        { ...sign(), 'body-mime': head.join('\r\n') + body },
+        true,
+      )
+      late.disable()
+      expect(answer.status).toBe(200)
+      expect(late.max / 1e6).toBeLessThan(1500)
+    },
+    30_000,
+  )
 
   it('needs a right signature, and a token that counts once', async () => {
     const before = (await received()).length

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/shared/access/actor.ts'
 import type { Limit } from '#server/kernel/db/limits.ts'
 import { noteDelivery } from '#server/kernel/notifications/index.ts'
 import type { MailProvider } from '#server/providers/mail/port.ts'
-import { storeMail } from '../received-mail/index.ts'
+import { readMail, storeMail } from '../received-mail/index.ts'
 import { takeToken } from './repo.ts'
 
 type Context = RequestContext<Actor>
@@ -19,13 +19,13 @@ const signed: Limit = { name: 'mail-call.signed', points: 6000, seconds: 60 }
 const OURS = /^([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})@/i
 
 /**
- * Lets a call of the provider through once: `false` for one that counted before. Throws not_found where there is no
- * provider, unauthorized without more words for a signature that is wrong or too old, and too_many.
+ * Who made a call, and the token of its signature, which counts once. Throws not_found where there is no provider,
+ * unauthorized without more words for a signature that is wrong or too old, and too_many.
  */
-async function admit(
-  { services, tx, ip }: Context,
+async function signedBy(
+  { services, ip }: Context,
   proof: unknown,
-): Promise<{ provider: MailProvider; fresh: boolean }> {
+): Promise<{ provider: MailProvider; token: string }> {
   const { mailProvider: provider, limits, metrics, clock } = services
   if (provider === null) throw refuse('not_found')
   const given = readProof(proof)
@@ -37,9 +37,14 @@ async function admit(
     throw refuse('unauthorized', { message: 'The signature isn’t valid.' })
   }
   await limits.demand(signed, 'mailgun')
-  const fresh = await takeToken(tx, given.token, clock.real().toISOString())
-  if (!fresh) metrics.reported('repeated')
-  return { provider, fresh }
+  return { provider, token: given.token }
+}
+
+/** Lets a call through once: `false` for one that counted before. */
+async function isFresh({ services, tx }: Context, token: string): Promise<boolean> {
+  const fresh = await takeToken(tx, token, services.clock.real().toISOString())
+  if (!fresh) services.metrics.reported('repeated')
+  return fresh
 }
 
 /** Stores what the provider reports of a message. A call about none of ours is taken too: repeating it helps nobody. */
@@ -47,8 +52,8 @@ export async function takeReport(
   call: Context,
   body: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
-  const { provider, fresh } = await admit(call, body['signature'])
-  if (!fresh) return { taken: false }
+  const { provider, token } = await signedBy(call, body['signature'])
+  if (!(await isFresh(call, token))) return { taken: false }
   const { tx, services, now } = call
   const report = provider.reportOf(body['event-data'])
   if (report === null) {
@@ -67,16 +72,26 @@ export async function takeMail(
   call: Context,
   body: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  const { fresh } = await admit(call, body)
-  if (!fresh) return { taken: false }
   const { tx, services } = call
-  try {
-    const { known } = await storeMail(services, tx, Buffer.from(body['body-mime'] ?? ''), null)
-    services.metrics.reported(known ? 'repeated' : 'received')
-    return { taken: !known }
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
+  const { token } = await signedBy(call, body)
+  // before the first statement: no connection is held while a stranger's e-mail is read
+  const mail = await readable(Buffer.from(body['body-mime'] ?? ''))
+  if (!(await isFresh(call, token))) return { taken: false }
+  if (mail === null) {
     services.metrics.reported('unreadable')
     return { taken: false }
+  }
+  const { known } = await storeMail(services, tx, mail, null)
+  services.metrics.reported(known ? 'repeated' : 'received')
+  return { taken: !known }
+}
+
+/** The e-mail; null for one that cannot be read. */
+async function readable(bytes: Buffer): Promise<Awaited<ReturnType<typeof readMail>> | null> {
+  try {
+    return await readMail(bytes)
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
+    return null
   }
 }

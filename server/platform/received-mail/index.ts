@@ -4,6 +4,7 @@ import type { Module } from '#server/kernel/module.ts'
 import { handleMail, importMail, receivedOf, receivedPage } from './service.ts'
 
 export { countWaiting as receivedMailWaiting } from './repo.ts'
+export { readMail } from './read.ts'
 export { storeMail } from './service.ts'
 
 /** E-mails that come back to the platform: bounces, automatic and personal replies. */

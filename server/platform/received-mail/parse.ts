@@ -6,7 +6,7 @@ import {
 import type { DeliveryReport } from '#domain/platform/rules/received-mail.ts'
 import type { ReceivedKind } from '#domain/platform/model/received-mail.ts'
 import { oneLine } from '#domain/mail/index.ts'
-import { refuse } from '#domain/shared/errors.ts'
+import { refuse, type DomainError } from '#domain/shared/errors.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 
@@ -38,7 +38,8 @@ const clean = (text: string): string =>
   text.toWellFormed().replaceAll(/[^\P{Cc}\n\t]/gu, '')
 const line = (text: string | undefined): string => oneLine(clean(text ?? '')).slice(0, LINE)
 
-const notAnEmail = () =>
+/** Refusal of a file that is not an e-mail. */
+export const notAnEmail = (): DomainError =>
   refuse('invalid', {
     fields: {
       file: 'This file isn’t an e-mail with a sender. Choose an .eml file, as your mail program saves it.',
@@ -60,12 +61,18 @@ async function parsed(bytes: Buffer): Promise<Email> {
 
 const contentOf = ({ content }: Attachment): string =>
   typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8')
-/** Text of HTML, for a message without plain text; screens show it as text, never as HTML. */
+/** Characters of HTML that are read: text of the stored length with fifty times as much around it. */
+const HTML = 50 * TEXT
+/**
+ * Text of HTML, for a message without plain text; screens show it as text, never as HTML. Each expression stops at the
+ * next `<`, so that none reads the same characters again for every one that opens no element.
+ */
 const textOfHtml = (html: string): string =>
   html
+    .slice(0, HTML)
     .replaceAll(/<(style|script|head)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
-    .replaceAll(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^>]*>/gi, '\n')
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^<>]*>/gi, '\n')
+    .replaceAll(/<[^<>]*>/g, '')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -18,7 +18,8 @@ import { readSequence, cutPage } from '#server/kernel/lib/cursor.ts'
 import { noteDelivery } from '#server/kernel/notifications/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { buffer } from 'node:stream/consumers'
-import { parseMail, type ParsedMail } from './parse.ts'
+import type { ParsedMail } from './parse.ts'
+import { readMail } from './read.ts'
 import * as repo from './repo.ts'
 
 type Context = RequestContext<Person>
@@ -140,16 +141,15 @@ async function noteBounce(
 }
 
 /**
- * Stores a message once, matched to our message and to the person, with its text encrypted; a bounce changes what is
- * known of our message. Throws invalid.
+ * Stores a message that `readMail` has read once, matched to our message and to the person, with its text encrypted; a
+ * bounce changes what is known of our message.
  */
 export async function storeMail(
   { keys, clock }: Pick<AppServices, 'keys' | 'clock'>,
   tx: Tx,
-  bytes: Buffer,
+  mail: ParsedMail,
   by: string | null,
 ): Promise<{ id: string; known: boolean }> {
-  const mail = await parseMail(bytes)
   const sent = await sentOf(tx, mail)
   const bounced = mail.report === null ? null : (mail.report.recipient ?? sent?.to_address ?? null)
   const userId = sent?.user_id ?? (await repo.personOf(tx, bounced ?? mail.from.address))
@@ -178,7 +178,7 @@ export async function storeMail(
   return { id: (await repo.findKnown(tx, mail.messageId)) ?? id, known: true }
 }
 
-/** Imports an .eml file of an operator. Throws forbidden, invalid, too_large. */
+/** Imports an .eml file of an operator. Throws forbidden, invalid, too_large, unavailable. */
 export async function importMail(
   { services, tx, actor }: Context,
   upload: Upload,
@@ -190,7 +190,7 @@ export async function importMail(
   const bytes = await buffer(upload.stream)
   if ((upload.stream as { truncated?: boolean }).truncated)
     throw refuse('too_large', { fields: { file: 'An e-mail may have at most 5 MB.' } })
-  return storeMail(services, tx, bytes, actor.userId)
+  return storeMail(services, tx, await readMail(bytes), actor.userId)
 }
 
 /** Records who handled a message and how, once. Throws not_found, refused. */

@@ -1,3 +1,5 @@
+import { LOGO } from '#domain/platform/model/platform-info.ts'
+import { pngBomb } from '#tests/support/hostile/files.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'
 import { expect, test } from 'vitest'
 import { builtinPrinter } from './builtin.ts'
@@ -83,8 +85,13 @@ test('a file that is no picture, a broken one and one of huge sides are refused 
   const cut = good.subarray(0, good.length - 20)
   const huge = Buffer.from(good)
   huge.writeUInt32BE(100_000, 16)
-  for (const content of [cut, huge, Buffer.from('no picture'), Buffer.alloc(0)])
+  const bomb = pngBomb()
+  expect(bomb.length).toBeLessThan(LOGO.maxBytes)
+  const before = process.resourceUsage().maxRSS
+  for (const content of [cut, huge, bomb, Buffer.from('no picture'), Buffer.alloc(0)])
     expect(pictureOf(content, 'image/png')).toBeNull()
+  // buffers are outside of the heap: the bomb was unpacked to its 160 MB (A2)
+  expect(process.resourceUsage().maxRSS - before).toBeLessThan(100_000)
   expect(pictureOf(good, 'image/jpeg')).toBeNull()
   expect(pictureOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg')).not.toBeNull()
 })

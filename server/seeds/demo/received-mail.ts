@@ -1,4 +1,4 @@
-import { storeMail } from '#server/platform/received-mail/index.ts'
+import { readMail, storeMail } from '#server/platform/received-mail/index.ts'
 import { sql } from '#server/kernel/db/db.ts'
 import type { World } from '../world.ts'
 import type { Act } from './acts.ts'
@@ -26,9 +26,8 @@ export function receivedMailActs(of: {
     const sent = await services.db.one<{ id: string; to_address: string }>(lastTo, [userId])
     if (sent === null) return
     const date = services.clock.now().toUTCString()
-    await services.db.tx((tx) =>
-      storeMail(services, tx, write(sent.id, sent.to_address, date), of.operator),
-    )
+    const mail = await readMail(write(sent.id, sent.to_address, date))
+    await services.db.tx((tx) => storeMail(services, tx, mail, of.operator))
   }
   return [
     {

@@ -21,7 +21,7 @@ const option = (spec: FieldSpec, value: string) => spec.labels?.[value] ?? human
 const stripTags = (html: string) =>
   html
     .replace(/<\/(p|li|h[1-6]|blockquote)>/g, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .trim()
 
 const WIDGET_TEXT: Record<string, (value: unknown) => string> = {

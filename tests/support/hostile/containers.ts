@@ -61,12 +61,14 @@ export function pngOf(
     before?: readonly [type: string, content: Buffer | string][]
     after?: Buffer | string
     spoiled?: boolean
+    interlaced?: boolean
   } = {},
 ): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(of.width ?? 1, 0)
   head.writeUInt32BE(of.height ?? 1, 4)
   head[8] = 8
+  head[12] = of.interlaced ? 1 : 0
   const png = Buffer.concat([
     Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
     chunk('IHDR', head),

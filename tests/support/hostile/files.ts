@@ -456,6 +456,16 @@ export function pdfBomb(gigabytes: number): HostileFile {
   return { what: 'a bomb', name: 'bomb.pdf', type, encoded: false, bytes: pdfOf({ objects }) }
 }
 
+/** An interlaced picture of one pixel whose data, under 200 KB, unpacks to 160 MB. */
+export function pngBomb(): Buffer {
+  const piece = deflateRawSync(zeros(16), { level: 9, finishFlush: constants.Z_FULL_FLUSH })
+  const data = Buffer.concat([
+    Buffer.from('78da', 'hex'),
+    ...Array.from({ length: 10 }, () => piece),
+  ])
+  return pngOf({ data, interlaced: true })
+}
+
 /** Over two hundred hostile files: contents under their own and under allowed names, and names of allowed contents. */
 export function hostileFiles(): HostileFile[] {
   const files: Pick<HostileFile, 'what' | 'name' | 'bytes'>[] = []

@@ -21,3 +21,7 @@ const SMALL = [
 ] as const
 /** A count inside a sentence: small numbers as a word ("three months"), others as digits. */
 export const counted = (count: number): string => SMALL[count] ?? String(count)
+
+/** True for the id of a record, which people are never shown: they read its name or its number. */
+export const isRecordId = (text: string): boolean =>
+  /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)

@@ -107,6 +107,10 @@ export async function holdingOf(q: Queryable, id: string, actor: Actor, now: Dat
   }
 }
 
+/** What the ledger calls the security; entries of earlier versions have no number. */
+const certificate = ({ certificate_no, title }: LedgerRow): string =>
+  certificate_no === null ? `Security of ${title}` : `Certificate ${certificate_no}`
+
 function paperOf(
   row: LedgerRow,
   platform: string,
@@ -116,13 +120,13 @@ function paperOf(
   return {
     company: row.legal_name,
     document: 'Statement of security',
-    reference: `${row.certificate_no ?? row.id} · issued ${dateInZone(row.issued_at)}`,
+    reference: `${certificate(row)} · issued ${dateInZone(row.issued_at)}`,
     dated: row.issued_at,
     blocks: [
       {
         kind: 'title',
         text: 'Statement of security',
-        lead: `${row.legal_name} · certificate ${row.certificate_no ?? row.id}`,
+        lead: `${row.legal_name} · ${certificate(row)}`,
       },
       {
         kind: 'text',
@@ -159,7 +163,6 @@ function paperOf(
             'Restricted until',
             row.restricted_until === null ? 'Not restricted' : dateInZone(row.restricted_until),
           ],
-          ['Ledger entry', row.id],
           ['Ledger location', platform],
           ...(row.cancelled_at === null
             ? []
@@ -189,7 +192,7 @@ export async function statementPdf(
     logo: await documentLogo(services, q),
   })
   return new Download(bytes, {
-    name: `${row.certificate_no ?? row.id}.pdf`,
+    name: `${row.certificate_no ?? 'statement-of-security'}.pdf`,
     contentType: 'application/pdf',
   })
 }

@@ -3,14 +3,16 @@ import { thresholdsOn, thresholdWords } from '#domain/shared/thresholds.ts'
 import { iraTypeLabels } from '#domain/investors/model/steps/ira.ts'
 import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
 import { taxFormNames } from '#domain/investors/model/tax/kinds.ts'
+import { countryText } from '#domain/shared/contact-labels.ts'
 import { formatCents } from '#domain/shared/money.ts'
+import { regionText } from '#domain/shared/us-regions.ts'
 import {
   BACKUP_WITHHOLDING_PCT,
   FOREIGN_WITHHOLDING_PCT,
 } from '#domain/investors/rules/tax-form.ts'
 import type { Block, Paper } from '#server/providers/esign/port.ts'
 import type { CustodianRecord } from './custodian-record.ts'
-import type { AgreementData, CounterMark, SignatureMark } from './data.ts'
+import { FIRST_TEXT, type AgreementData, type CounterMark, type SignatureMark } from './data.ts'
 import {
   cancelText,
   datedOf,
@@ -43,17 +45,22 @@ const TITLE_OF: Readonly<Record<AgreementData['issuer']['tax_class'], string>> =
 const units = (d: AgreementData): string =>
   `${printedCount(d.subscription.units)} ${unitLabels[d.offering.security_type][d.subscription.units === 1 ? 0 : 1]}`
 const total = (d: AgreementData): number => d.subscription.amount + d.subscription.fee
+/** A country or state by its name; as the code that its signers read in a document of text 1.0. */
+const named = (d: AgreementData, code: string, words: (code: string) => string): string =>
+  d.text_version === FIRST_TEXT ? code : words(code)
 /** Street, city and country in one line. */
-export const addressLine = ({ address: a }: Pick<AgreementData['investor'], 'address'>): string =>
-  [
+function addressLine(d: AgreementData): string {
+  const { address: a } = d.investor
+  return [
     a.line1,
     a.line2,
     a.city,
     [a.region, a.postal].filter(Boolean).join(' '),
-    a.country === 'US' ? 'USA' : a.country,
+    a.country === 'US' ? 'USA' : named(d, a.country, countryText),
   ]
     .filter(Boolean)
     .join(', ')
+}
 export const reference = (d: AgreementData): string =>
   `Investment ${d.number} · text ${d.text_version}`
 
@@ -67,7 +74,7 @@ function terms(d: AgreementData): Block {
         `⟦${d.issuer.legal_name}⟧, a ${d.issuer.jurisdiction} ${TITLE_OF[d.issuer.tax_class]}, ${d.issuer.place}`,
       ],
       ['Investor (registration title)', `⟦${s.title}⟧`],
-      ['Address of the investor', addressLine(d.investor)],
+      ['Address of the investor', addressLine(d)],
       ['Security', o.security_name],
       ['Number', units(d)],
       ['Price', `${printedPrice(o.price)} per ${unitLabels[o.security_type][0]}`],
@@ -326,7 +333,7 @@ function rest(d: AgreementData, w9: { sha256: string }): Block[] {
           {
             kind: 'text',
             text:
-              `The Investor lives in a community property state (${state}). An Investor who is ` +
+              `The Investor lives in a community property state (${named(d, state, regionText)}). An Investor who is ` +
               'married states that the spouse knows of this investment and does not object; the ' +
               'spouse’s interest in the Securities is bound by this agreement.',
           } as const,
@@ -433,8 +440,8 @@ function signatures(
         ? {
             name: counter.name,
             note:
-              `Countersigned electronically on ${printedUtc(counter.at)}. Envelope ` +
-              `${counter.certificate}. SHA-256 of the agreement as the investor signed it: ` +
+              `Countersigned electronically on ${printedUtc(counter.at)}. The ` +
+              `audit certificate records the signature. SHA-256 of the agreement as the investor signed it: ` +
               `${counter.signed_sha256}.`,
           }
         : null,
@@ -445,8 +452,8 @@ function signatures(
 /** The record that is next to a typed name. */
 export const markNote = (mark: SignatureMark): string =>
   'Signed electronically by the person named above, who is authorized to sign, on ' +
-  `${printedUtc(mark.at)} from address ${mark.ip}. Signature certificate: envelope ` +
-  `${mark.certificate}. SHA-256 of the document that was signed: ${mark.sha256}.`
+  `${printedUtc(mark.at)} from address ${mark.ip}. The audit certificate records the signature. ` +
+  `SHA-256 of the document that was signed: ${mark.sha256}.`
 
 /** The subscription agreement: unsigned, signed, or executed. */
 export function agreementDocument(

@@ -2,6 +2,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { IraStep } from '#domain/investors/model/steps/ira.ts'
 import type { KycStep } from '#domain/investors/model/steps/kyc.ts'
 import { decimal, multiplyDecimal, roundHalfUp } from '#domain/shared/decimal.ts'
+import { regionText } from '#domain/shared/us-regions.ts'
 import { maskEin, maskSsn } from '#domain/shared/masking.ts'
 import { checkItin } from '#domain/shared/tin.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -88,7 +89,7 @@ export async function gather(
     intermediary: offering.intermediary ?? platform.intermediary,
     issuer: {
       legal_name: company.legal_name,
-      jurisdiction: company.jurisdiction || 'Delaware',
+      jurisdiction: regionText(company.jurisdiction) || 'Delaware',
       place: [company.city, company.region].filter(Boolean).join(', '),
       tax_class: company.tax_class,
     },

@@ -1,3 +1,4 @@
+import { actorRoles } from '#domain/shared/acted-by.ts'
 import type { Block, Paper } from '#server/providers/esign/port.ts'
 import type { LogRow } from '#server/kernel/state-machines/index.ts'
 import type { AgreementData } from './data.ts'
@@ -106,7 +107,6 @@ export function certificateDocument({
       {
         kind: 'facts',
         rows: [
-          ['Envelope', envelope.id],
           ['Investor', data.subscription.title],
           ['Issuer', data.issuer.legal_name],
           ['Sent by', data.platform.legal_name],
@@ -152,12 +152,12 @@ export function certificateDocument({
         kind: 'table',
         small: true,
         head: ['No.', 'Time (UTC)', 'Event', 'By', 'Hash'],
-        widths: [0.45, 1.75, 2, 0.55, 5.6],
+        widths: [0.4, 1.7, 1.5, 1.05, 5.7],
         rows: events.map((e) => [
           String(e.rev),
           `${e.at.slice(0, 10)} ${e.at.slice(11, 19)}`,
           says(e.type),
-          e.actor,
+          actorRoles[e.actor],
           e.hash,
         ]),
       },

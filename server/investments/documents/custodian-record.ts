@@ -1,3 +1,4 @@
+import { actorRoles } from '#domain/shared/acted-by.ts'
 import { iraTypeLabels } from '#domain/investors/model/steps/ira.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -52,7 +53,7 @@ export async function custodianRecord(
     sent_at: at('DOCS_SENT')?.at ?? null,
     received_at: at('CUSTODIAN_RECEIVED')?.at ?? null,
     signed_at: signed?.at ?? null,
-    recorded_by: signed?.actor ?? null,
+    recorded_by: signed === undefined ? null : actorRoles[signed.actor],
     entry: signed?.hash ?? null,
   }
 }

@@ -7,8 +7,12 @@ import { iraTypes } from '#domain/investors/model/steps/ira.ts'
 import { z } from 'zod'
 import type { UsedForm } from '#server/investors/tax/index.ts'
 
-/** Version of the text below; another version is another document. */
-export const TEXT_VERSION = 'CSA 1.0'
+/**
+ * Version of the text; another version is another document. Version 1.0 printed countries and states as codes: documents
+ * that were prepared with it are signed and executed as they were read.
+ */
+export const TEXT_VERSION = 'CSA 1.1'
+export const FIRST_TEXT = 'CSA 1.0'
 
 /** A natural person's claims and an entity's own. */
 export const agreementClaims = [...accreditationClaims, 'assets', 'all_owners'] as const
@@ -144,8 +148,6 @@ export interface SignatureMark {
   name: string
   at: string
   ip: string
-  /** the envelope: the number under which the record of the signature is stored */
-  certificate: string
   /** SHA-256 of the document that was signed */
   sha256: string
 }
@@ -154,6 +156,5 @@ export interface CounterMark {
   name: string
   title: string
   at: string
-  certificate: string
   signed_sha256: string
 }

@@ -150,7 +150,7 @@ beforeAll(async () => {
     tagline: '',
     city: 'Portland',
     region: 'OR',
-    jurisdiction: 'Delaware',
+    jurisdiction: 'DE',
     tax_class: 'c_corp',
     founded: null,
     employees: null,
@@ -305,6 +305,40 @@ describe('the agreement', () => {
 })
 
 describe('the signature', () => {
+  test('no page that is read or signed shows an id, or the code of a state, a country or a role (V6)', async () => {
+    const { who, input, info } = await signed()
+    const abroad = { line1: '12 Hafenstrasse', city: 'Hamburg', postal: '20457', country: 'DE' }
+    await give(
+      t,
+      who.person.userId,
+      await identityOf(t, who.person.userId, { ssn: '900010007', address: abroad }),
+    )
+    const second = inputOf(who, input.listingId)
+    await make(who, second)
+    await t.db.tx((tx) =>
+      t.lifecycles.send(
+        tx,
+        'envelope',
+        info.id,
+        { type: 'COUNTERSIGNED' },
+        { actor: owner.person },
+      ),
+    )
+    const texts = {
+      agreement: await textOf(who, input.investmentId, 'agreement.pdf'),
+      certificate: await textOf(who, input.investmentId, 'certificate.pdf'),
+      w9: await textOf(who, input.investmentId, 'w9.pdf'),
+      abroad: await textOf(who, second.investmentId, 'agreement.pdf'),
+    }
+    for (const [name, text] of Object.entries(texts))
+      expect([name, text.match(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/g)]).toEqual([name, null])
+    expect(texts.agreement).toContain('a Delaware corporation')
+    expect(texts.agreement).toContain('The law of Delaware governs')
+    expect(texts.agreement).toContain('a community property state (Texas)')
+    expect(texts.abroad).toContain('Hamburg, 20457, Germany')
+    expect(texts.certificate).not.toMatch(/ (?:INV|ISS|SYS|CLK) /)
+    expect(texts.certificate).toContain('Investor')
+  })
   test('puts name, time, address and hash on the paper, which then differs from the unsigned one', async () => {
     const { who, input } = await signed()
     const info = await envelopeOf(t.services, t.db, input.investmentId)
@@ -316,7 +350,7 @@ describe('the signature', () => {
     const text = pdfText(bytes)
     for (const part of [
       '203.0.113.9',
-      info?.id ?? '-',
+      'The audit certificate records the signature.',
       document?.unsigned_sha256 ?? '-',
       'Signed electronically',
     ])

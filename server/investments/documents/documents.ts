@@ -161,7 +161,6 @@ export async function printSigned(
     name: s.typed_name ?? s.name,
     at: s.signed_at ?? '',
     ip: s.ip ?? '',
-    certificate: envelope.id,
     sha256: hash,
   })
   // the one who prepared the investment certifies the tax facts

@@ -108,7 +108,6 @@ const sealEnvelope: EffectHandler = async ({ tx, services, id, instance, by, eff
     name,
     title: 'for the issuer',
     at: countersigned_at ?? instance.updated_at,
-    certificate: id,
     signed_sha256: agreement.signed_sha256 ?? '',
   })
   await printCertificate(services, tx, id)

@@ -350,7 +350,7 @@ async function saveW9(services: AppServices, tx: Tx, row: Row): Promise<void> {
       unsigned_sha256: paper.unsigned_sha256,
       statement:
         `Signed electronically by ${signer.name}, who is authorized to sign, together with the ` +
-        `agreement of ${row.input.number}. Signature certificate: envelope ${row.id}. SHA-256 of ` +
+        `agreement of investment ${row.input.number}, whose audit certificate records it. SHA-256 of ` +
         `the form that was signed: ${paper.unsigned_sha256}.`,
     },
   })

@@ -168,7 +168,6 @@ async function printed(
  */
 async function recordOf(
   asking: RequestContext<Person>,
-  id: string,
   form: OwnTaxForm,
   values: Values,
   frame: Omit<Frame, 'masked' | 'signed'>,
@@ -196,7 +195,7 @@ async function recordOf(
     consent_hash: consent?.text_hash ?? null,
     consented_at: consent?.accepted_at ?? null,
     unsigned_sha256: unsigned,
-    statement: `Signed electronically by ${frame.signer}, who is authorized to sign, on ${printedUtc(at)} from address ${asking.ip}. Record ${id}. SHA-256 of the form that was signed: ${unsigned}.`,
+    statement: `Signed electronically by ${frame.signer}, who is authorized to sign, on ${printedUtc(at)} from address ${asking.ip}. SHA-256 of the form that was signed: ${unsigned}.`,
   }
 }
 
@@ -230,11 +229,11 @@ export async function sign(
   const frame = {
     givenTo: platform?.legal_name ?? '',
     logo: await documentLogo(services, tx, platform?.logo_file_id ?? null),
-    reference: `${taxFormNames[form]} · record ${id}`,
+    reference: `${taxFormNames[form]} · signed ${printedUtc(now.toISOString())}`,
     dated: now.toISOString(),
     signer,
   }
-  const signature = await recordOf(asking, id, form, right, frame)
+  const signature = await recordOf(asking, form, right, frame)
   const files = await printed(services, tx, { id, user_id: who.userId }, form, right, {
     ...frame,
     signed: { name: signature.name, date: printedMoment(signature.at), note: signature.statement },

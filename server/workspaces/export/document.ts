@@ -1,5 +1,7 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { isRecordId } from '#domain/shared/text.ts'
 import type { Paper } from '#server/providers/esign/port.ts'
+import { printedUtc } from '#server/kernel/lib/printed.ts'
 import type { PersonalSection } from '#server/kernel/module.ts'
 
 /** Rows of a section that the summary shows; data.json has all. */
@@ -19,14 +21,13 @@ export function summaryDocument(of: {
   platform: string
   name: string
   at: string
-  reference: string
   wholeNumbers: boolean
   sections: readonly PersonalSection[]
 }): Paper {
   return {
     company: of.platform,
     document: 'Copy of your data',
-    reference: of.reference,
+    reference: `Made on ${printedUtc(of.at)}`,
     dated: of.at,
     blocks: [
       { kind: 'title', text: 'Copy of your data', lead: `${of.name} · ${dateInZone(of.at)}` },
@@ -47,10 +48,9 @@ export function summaryDocument(of: {
           ? [{ kind: 'text' as const, text: 'Nothing.', quiet: true }]
           : section.rows.slice(0, SHOWN).map((row) => ({
               kind: 'facts' as const,
-              rows: Object.entries(row).map(([name, value]): [string, string] => [
-                label(name),
-                said(value),
-              ]),
+              rows: Object.entries(row)
+                .filter(([, value]) => typeof value !== 'string' || !isRecordId(value))
+                .map(([name, value]): [string, string] => [label(name), said(value)]),
             }))),
         ...(section.rows.length > SHOWN
           ? [

@@ -53,7 +53,7 @@ async function makeCopy(
     sections: Object.fromEntries(sections.map((one) => [one.name, one.rows])),
   }
   const summary = await services.printer.print({
-    ...summaryDocument({ platform, name, at, reference: row.id, wholeNumbers, sections }),
+    ...summaryDocument({ platform, name, at, wholeNumbers, sections }),
     logo: await documentLogo(services, tx),
   })
   const bytes = zip([

@@ -2,6 +2,7 @@ import { monthInWords } from '#domain/shared/calendar/format.ts'
 import { formatCents, groupDigits } from '#domain/shared/money.ts'
 import { addressLines, phoneText } from '#domain/shared/contact-labels.ts'
 import { formatDate } from '#src/lib/format.ts'
+import { isRecordId } from '#domain/shared/text.ts'
 import { humanize } from '#src/lib/form/humanize.ts'
 import type { FieldSpec } from '#src/lib/form/schema-fields.ts'
 import { valueAt } from '#src/lib/form/form-values.ts'
@@ -17,7 +18,13 @@ const showDate = (text: string): string =>
 const showMonth = (text: string): string =>
   /^\d{4}-\d{2}$/.test(text) ? monthInWords(`${text}-01`) : text
 
-const option = (spec: FieldSpec, value: string) => spec.labels?.[value] ?? humanize(value)
+/** What is shown of a record whose name is not among the labels: never its id. */
+const UNLISTED = 'No longer listed'
+const files = (count: number) => (count === 1 ? 'Stored file' : `${count} stored files`)
+
+/** A choice in words: its label, else the name of its code. */
+const option = (spec: FieldSpec, value: string): string =>
+  spec.labels?.[value] ?? (isRecordId(value) ? UNLISTED : humanize(value))
 const stripTags = (html: string) =>
   html
     .replace(/<\/(p|li|h[1-6]|blockquote)>/g, '\n')
@@ -36,7 +43,8 @@ const WIDGET_TEXT: Record<string, (value: unknown) => string> = {
   month: (value) => showMonth(String(value)),
   ein: (value) => String(value).replace(/^(\d{2})(\d{7})$/, '$1-$2'),
   state: (value) => usRegionOptions.find((each) => each.value === value)?.label ?? String(value),
-  file: () => 'Stored file',
+  file: () => files(1),
+  'id-photo': () => files(1),
   phone: (value) => phoneText(String(value)),
   date: (value) => showDate(String(value)),
   country: (value) => countryName(String(value)),
@@ -65,7 +73,7 @@ export function showRow(spec: FieldSpec, row: unknown): string {
   )
 }
 
-/** A form value as text, for comparing two versions and for read-only cards. */
+/** A form value as text, for comparing two versions and for read-only cards; a record by its label, never by its id. */
 export function showValue(spec: FieldSpec, value: unknown): string {
   if (value === null || value === undefined || value === '') return ABSENT
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -83,6 +91,8 @@ export function showValue(spec: FieldSpec, value: unknown): string {
     )
   if (spec.widget === 'countries' && Array.isArray(value))
     return value.map((code) => countryName(String(code))).join(', ') || ABSENT
+  if (spec.widget === 'files' && Array.isArray(value))
+    return value.length === 0 ? ABSENT : files(value.length)
   if (Array.isArray(value))
     return (
       value
@@ -91,6 +101,6 @@ export function showValue(spec: FieldSpec, value: unknown): string {
     )
   const special = WIDGET_TEXT[spec.widget]
   if (special) return special(value)
-  if (spec.options && typeof value === 'string') return option(spec, value)
+  if (typeof value === 'string' && (spec.options || isRecordId(value))) return option(spec, value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

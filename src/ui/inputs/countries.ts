@@ -1,4 +1,4 @@
-import { usRegions } from '#domain/shared/us-regions.ts'
+import { usRegionNames, usRegions } from '#domain/shared/us-regions.ts'
 import { countryText } from '#domain/shared/contact-labels.ts'
 import type { Option } from './options.ts'
 
@@ -31,69 +31,7 @@ export function countryOptions(): readonly Option[] {
   return cached
 }
 
-const REGION_NAMES: Record<(typeof usRegions)[number], string> = {
-  AL: 'Alabama',
-  AK: 'Alaska',
-  AZ: 'Arizona',
-  AR: 'Arkansas',
-  CA: 'California',
-  CO: 'Colorado',
-  CT: 'Connecticut',
-  DE: 'Delaware',
-  FL: 'Florida',
-  GA: 'Georgia',
-  HI: 'Hawaii',
-  ID: 'Idaho',
-  IL: 'Illinois',
-  IN: 'Indiana',
-  IA: 'Iowa',
-  KS: 'Kansas',
-  KY: 'Kentucky',
-  LA: 'Louisiana',
-  ME: 'Maine',
-  MD: 'Maryland',
-  MA: 'Massachusetts',
-  MI: 'Michigan',
-  MN: 'Minnesota',
-  MS: 'Mississippi',
-  MO: 'Missouri',
-  MT: 'Montana',
-  NE: 'Nebraska',
-  NV: 'Nevada',
-  NH: 'New Hampshire',
-  NJ: 'New Jersey',
-  NM: 'New Mexico',
-  NY: 'New York',
-  NC: 'North Carolina',
-  ND: 'North Dakota',
-  OH: 'Ohio',
-  OK: 'Oklahoma',
-  OR: 'Oregon',
-  PA: 'Pennsylvania',
-  RI: 'Rhode Island',
-  SC: 'South Carolina',
-  SD: 'South Dakota',
-  TN: 'Tennessee',
-  TX: 'Texas',
-  UT: 'Utah',
-  VT: 'Vermont',
-  VA: 'Virginia',
-  WA: 'Washington',
-  WV: 'West Virginia',
-  WI: 'Wisconsin',
-  WY: 'Wyoming',
-  DC: 'District of Columbia',
-  PR: 'Puerto Rico',
-  GU: 'Guam',
-  VI: 'U.S. Virgin Islands',
-  AS: 'American Samoa',
-  MP: 'Northern Mariana Islands',
-  AA: 'Armed Forces Americas',
-  AE: 'Armed Forces Europe',
-  AP: 'Armed Forces Pacific',
-}
-
 /** US states, DC, territories and military mail, by name. */
 export const usRegionOptions: readonly Option[] = usRegions
-  .map((value) => ({ value, label: REGION_NAMES[value] }))
+  .map((value) => ({ value, label: usRegionNames[value] }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))

@@ -369,6 +369,35 @@ const visitor = () => {
 }
 
 describe('the review', () => {
+  it('names the documents that were opened, and one that is gone, and shows no id (V6)', async () => {
+    const [known, gone] = [
+      '01a22177-52d7-7000-8000-000000000001',
+      '01a22177-52d7-7000-8000-000000000002',
+    ]
+    const documents = [
+      {
+        id: known,
+        file_id: known,
+        title: 'Form C of Tidewater Grid',
+        required: true,
+        opened_at: '2026-11-20T15:00:00Z',
+      },
+    ]
+    server({
+      [`GET ${base}`]: {
+        ...investment,
+        next_step: 'review',
+        steps: [{ ...stepAt('documents', 'submitted'), reachable: true }],
+      },
+      [`GET ${base}/steps/documents`]: detailOf('documents', {
+        values: { read_documents: [known, gone], rep_education: true },
+        extra: { ...details.extra, documents },
+      }),
+    })
+    open(`/investment/${investment.id}/review`)
+    expect(await screen.findByText('Form C of Tidewater Grid, No longer listed')).toBeVisible()
+    expect(document.body.textContent).not.toMatch(/[0-9a-f]{8}[ -][0-9a-f]{4}[ -][0-9a-f]{4}/)
+  })
   it('does not offer to prepare an agreement that it could not read, and reads it again', async () => {
     const signed = envelopeOf({
       id: 'envelope',

@@ -16,6 +16,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 import { FileRow } from '#src/ui/file-row.tsx'
 import { FieldError } from '#src/ui/inputs/field.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
@@ -57,7 +58,10 @@ function Documents({ view, onOpened }: { view: SignatureView; onOpened: () => vo
               type="PDF"
               note={
                 <>
-                  {doc.pages} pages<span className="block wrap-anywhere">SHA-256 {doc.sha256}</span>
+                  {doc.pages} {doc.pages === 1 ? 'page' : 'pages'}
+                  <Disclosure look="plain" summary="Technical details" className="mt-1">
+                    <span className="wrap-anywhere">SHA-256 {doc.sha256}</span>
+                  </Disclosure>
                 </>
               }
               action={

@@ -157,6 +157,7 @@ const documentsSetup: MakeSetup = (detail, investment) => ({
   fields: {
     read_documents: {
       bare: true,
+      labels: Object.fromEntries(detail.extra.documents.map((each) => [each.id, each.title])),
       render: (args) => (
         <DocumentList args={args} documents={detail.extra.documents} investment={investment} />
       ),

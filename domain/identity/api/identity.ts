@@ -54,12 +54,14 @@ export const identityApi = contracts({
   },
   'POST /app/auth/2fa': {
     summary:
-      'Send a code for a key. With an e-mail address as query parameter and no key: begin a reset for it, and answer the key.',
+      'Send a code for a key. With an e-mail address as query parameter, a solved captcha and no key: begin a reset for it, and answer the key.',
     access: 'public',
     query: z.strictObject({ email: email.optional() }),
-    body: z.strictObject({ key: key.optional() }).optional(),
+    body: z
+      .strictObject({ key: key.optional(), recaptcha: z.string().min(1).max(4000).optional() })
+      .optional(),
     answer: message.extend({ key: z.string().optional(), retry_after: z.int().optional() }),
-    errors: ['too_many', 'code_expired'],
+    errors: ['too_many', 'code_expired', 'captcha_required', 'captcha_failed'],
   },
   'POST /app/auth/2fa/resend-code': {
     summary: 'Send a new code for a key; the earlier one ends.',

@@ -28,14 +28,22 @@ export const registerMailLimit: Limit = { name: 'register.mail', points: 5, seco
 
 const wide = (limit: Limit, demo: boolean): Limit =>
   demo ? { ...limit, points: limit.points * DEMO_FACTOR } : limit
-/** Wrong codes per account, over all keys, addresses and processes. */
-export const guessLimits = (demo: boolean): readonly Limit[] => [
-  wide({ name: 'code.hour', points: 10, seconds: HOUR }, demo),
-  wide({ name: 'code.day', points: 20, seconds: 24 * HOUR }, demo),
+/**
+ * What a code is guessed for: a sign-in after its password, what a session asks for, a reset that anybody may begin, and
+ * the factor of a reset after its mailed code.
+ */
+export type GuessFor = 'login' | 'stepup' | 'reset' | 'reset-factor' | 'app'
+/**
+ * Wrong codes per account, over all keys, addresses and processes. Each kind has a budget of its own: anybody begins a
+ * reset, and must not use up what the owner needs to sign in or to confirm something.
+ */
+export const guessLimits = (what: GuessFor, demo: boolean): readonly Limit[] => [
+  wide({ name: `code.${what}.hour`, points: 10, seconds: HOUR }, demo),
+  wide({ name: `code.${what}.day`, points: 20, seconds: 24 * HOUR }, demo),
 ]
-/** Codes sent to an account whose password was right. */
-export const sendLimit = (demo: boolean): Limit =>
-  wide({ name: 'code.sends', points: 15, seconds: HOUR }, demo)
+/** Codes sent to an account whose password was right, for signing in and for what a session asks for. */
+export const sendLimit = (what: 'login' | 'stepup', demo: boolean): Limit =>
+  wide({ name: `code.${what}.sends`, points: 15, seconds: HOUR }, demo)
 /** Mails of resets to one account; past it the responses stay the same and no mail leaves. */
 export const resetMailLimit = (demo: boolean): Limit =>
   wide({ name: 'reset.mail', points: 5, seconds: HOUR }, demo)

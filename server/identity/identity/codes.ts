@@ -4,6 +4,7 @@ import type { Limit } from '#server/kernel/db/limits.ts'
 import { newCode, newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
+import type { Call } from '#server/kernel/http/call.ts'
 import {
   CODE_SECONDS,
   GUESSES_PER_CODE,
@@ -14,6 +15,7 @@ import {
   sendLimit,
   SENDS_PER_KEY,
 } from './budgets.ts'
+import { spenderOf } from './known-device.ts'
 import {
   guessCode,
   insertKey,
@@ -23,6 +25,9 @@ import {
   type KeyRow,
   type Purpose,
 } from './keys-repo.ts'
+
+/** Who gives a code or asks for one: a known browser has budgets of its own. */
+export type CodeCall = Pick<Call, 'services' | 'cookies'>
 
 const later = (now: Date, seconds: number): string =>
   new Date(now.getTime() + seconds * 1000).toISOString()
@@ -76,17 +81,19 @@ function maySend(row: KeyRow | null, now: Date): KeyRow {
 
 /** Sends a code for a key; the key's earlier code ends, those of other keys live on. Returns the recipient. */
 export async function sendCode(
-  services: AppServices,
+  call: CodeCall,
   key: string,
 ): Promise<{ userId: string | null; retryAfter: number }> {
+  const { services } = call
   const hash = sha256(key)
   const now = services.clock.now()
   const before = maySend(await keyByHash(services.db, hash), now)
-  if (before.purpose === 'reset' || before.user_id === null) return sendReset(services, before, now)
-  const limit = sendLimit(before.demo)
+  if (before.purpose === 'reset' || before.user_id === null) return sendReset(call, before, now)
+  const limit = sendLimit(before.purpose, before.demo)
+  const spender = spenderOf(call, { id: before.user_id, email: before.email })
   await services.limits.demand(
     limit,
-    before.user_id,
+    spender,
     'Too many codes were sent to this account. Wait an hour.',
   )
   try {
@@ -95,7 +102,7 @@ export async function sendCode(
       await writeCode(services, tx, row, now, true)
     })
   } catch (error) {
-    await services.limits.give(limit, before.user_id)
+    await services.limits.give(limit, spender)
     throw error
   }
   return { userId: before.user_id, retryAfter: SEND_GAP_SECONDS }
@@ -103,13 +110,19 @@ export async function sendCode(
 
 /** The code of a reset: past the account's budget, and for nobody, the key behaves the same and no mail leaves. */
 async function sendReset(
-  services: AppServices,
+  call: CodeCall,
   before: KeyRow,
   now: Date,
 ): Promise<{ userId: string | null; retryAfter: number }> {
+  const { services } = call
   const mail =
     before.user_id !== null &&
-    (await services.limits.take(resetMailLimit(before.demo), before.user_id)).ok
+    (
+      await services.limits.take(
+        resetMailLimit(before.demo),
+        spenderOf(call, { id: before.user_id, email: before.email }),
+      )
+    ).ok
   await services.db.tx(async (tx) =>
     writeCode(services, tx, maySend(await lockKey(tx, before.key_hash), now), now, mail),
   )
@@ -120,7 +133,6 @@ const templates = {
   login: 'login.code',
   stepup: 'stepup.code',
   reset: 'reset.code',
-  email: 'login.code',
 } as const
 async function writeCode(
   services: AppServices,
@@ -147,13 +159,13 @@ async function writeCode(
 export async function takeAll(
   services: AppServices,
   limits: readonly Limit[],
-  userId: string,
+  spender: string,
 ): Promise<void> {
   const taken: Limit[] = []
   for (const limit of limits) {
-    const one = await services.limits.take(limit, userId)
+    const one = await services.limits.take(limit, spender)
     if (!one.ok) {
-      for (const back of taken) await services.limits.give(back, userId)
+      for (const back of taken) await services.limits.give(back, spender)
       throw refuse('too_many', {
         message: 'Too many wrong codes. Wait a few minutes, then start again.',
         retryAfter: one.retryAfter,
@@ -164,19 +176,21 @@ export async function takeAll(
 }
 
 /**
- * Judges one guess. Wrong ones count for the code (five), and for the account over all keys, networks and processes
- * (ten an hour, twenty a day); a right one uses the key up. Throws code_incorrect, code_expired or too_many.
+ * Judges one guess. Wrong ones count for the code (five), and for the account and the purpose over all keys, networks and
+ * processes (ten an hour, twenty a day), of a known browser on its own; a right one uses the key up. Throws code_incorrect, code_expired or too_many.
  */
 export async function judgeCode(
-  services: AppServices,
+  call: CodeCall,
   keyHash: string,
   code: string,
   expected: { purpose: Purpose; sessionId?: string },
 ): Promise<string> {
+  const { services } = call
   const row = await keyByHash(services.db, keyHash)
   if (row === null || row.purpose !== expected.purpose || row.user_id === null) throw ended()
-  const limits = guessLimits(row.demo)
-  await takeAll(services, limits, row.user_id)
+  const limits = guessLimits(row.purpose, row.demo)
+  const spender = spenderOf(call, { id: row.user_id, email: row.email })
+  await takeAll(services, limits, spender)
   const at = services.clock.now().toISOString()
   const judged = await guessCode(services.db, {
     keyHash,
@@ -186,7 +200,7 @@ export async function judgeCode(
     at,
   })
   if (judged === null || judged.right_code)
-    for (const limit of limits) await services.limits.give(limit, row.user_id)
+    for (const limit of limits) await services.limits.give(limit, spender)
   if (judged === null) throw await whyNot(services, keyHash)
   if (!judged.right_code) throw refuse('code_incorrect')
   return row.user_id

@@ -102,7 +102,7 @@ export async function confirmApp(
   const app = await totpOf(tx, user.id)
   if (app === null || app.confirmed_at !== null)
     throw refuse('refused', { message: 'Start again with a new QR code.' })
-  const limits = guessLimits(user.demo)
+  const limits = guessLimits('app', user.demo)
   await takeAll(services, limits, user.id)
   const step = stepOfCode(
     services.keys.open(app.secret, totpPlace(user.id)),

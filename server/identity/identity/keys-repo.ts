@@ -1,7 +1,7 @@
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 import { GUESSES_PER_CODE } from './budgets.ts'
 
-export type Purpose = 'login' | 'stepup' | 'reset' | 'email'
+export type Purpose = 'login' | 'stepup' | 'reset'
 export interface KeyRow {
   key_hash: string
   purpose: Purpose
@@ -16,9 +16,11 @@ export interface KeyRow {
   /** when a second factor stronger than a mailed code was right */
   factor_at: string | null
   demo: boolean
+  /** address of its person */
+  email: string | null
 }
 const columns = `k.key_hash, k.purpose, k.user_id, k.session_id, k.expires_at, k.sends, k.sent_at, k.code_expires_at,
-    k.tries, k.used_at, k.factor_at, coalesce(u.demo, false) as demo`
+    k.tries, k.used_at, k.factor_at, coalesce(u.demo, false) as demo, u.email`
 const insertSql = sql(
   'key.insert',
   `insert into auth_key (key_hash, purpose, user_id, session_id, expires_at, created_at)

@@ -19,6 +19,15 @@ export function knownDevice({ cookies, services }: Asks, email: string): string 
   return id && mac && sameText(mac, macOf(services, id, email)) ? id : null
 }
 
+/**
+ * Whose budget a try counts on: a browser in which the person has signed in has one of its own, all others share that of
+ * the account, which strangers may use up.
+ */
+export function spenderOf(call: Asks, user: { id: string; email: string | null }): string {
+  const device = user.email === null ? null : knownDevice(call, user.email)
+  return device === null ? user.id : `${user.id} ${device}`
+}
+
 /** Id that the browser's cookie names, whoever it was made for. */
 export const deviceId = (cookies: Call['cookies']): string | null =>
   (cookies[COOKIE] ?? '').split('.')[0] || null

@@ -74,7 +74,7 @@ export async function proveByCode(
 ): Promise<Proven> {
   const keyHash = sha256(key)
   const row = await judged(call, keyHash, given.method, () =>
-    judgeFactor(call.services, { keyHash, sessionId: sessionOf(call.actor) }, given),
+    judgeFactor(call, { keyHash, sessionId: sessionOf(call.actor) }, given),
   )
   return granted(call, row, row.user_id, given.method)
 }

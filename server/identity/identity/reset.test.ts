@@ -20,6 +20,11 @@ const forgot = async (email: string, recaptcha?: string) =>
   visitor.post('/password/forgot/verify_email', {
     body: { email, recaptcha: recaptcha ?? (await solvedCaptcha(test)) },
   })
+const byQuery = async (email: string) =>
+  visitor.post('/app/auth/2fa', {
+    query: { email },
+    body: { recaptcha: await solvedCaptcha(test) },
+  })
 const keyFor = async (email: string): Promise<string> => String((await forgot(email)).body['key'])
 const change = (key: string, password = NEW, password_confirmation = password) =>
   visitor.post('/app/auth/2fa/change-password', { body: { password, password_confirmation, key } })
@@ -170,11 +175,9 @@ describe('password reset', () => {
 
   it('begins with an e-mail address as query parameter, too, and its key opens no session', async () => {
     const { email } = await account(test)
-    const begun = await visitor.post('/app/auth/2fa', { query: { email } })
+    const begun = await byQuery(email)
     expect(begun.body).toMatchObject({ key: expect.any(String) as string, retry_after: 60 })
-    expect(
-      (await visitor.post('/app/auth/2fa', { query: { email: 'no@mail.example' } })).body,
-    ).toEqual({
+    expect((await byQuery('no@mail.example')).body).toEqual({
       ...begun.body,
       key: expect.any(String) as string,
     })
@@ -185,6 +188,94 @@ describe('password reset', () => {
     )
     expect(verified.body).toEqual({ status: 'ok' })
     expect((await visitor.post('/app/auth/2fa', {})).status).toBe(400)
+  })
+
+  it('asks for a captcha where an e-mail address begins it (A5)', async () => {
+    const { email } = await account(test)
+    const without = await visitor.post('/app/auth/2fa', { query: { email } })
+    expect([without.status, without.body.code]).toEqual([400, 'captcha_required'])
+    const wrong = await visitor.post('/app/auth/2fa', {
+      query: { email },
+      body: { recaptcha: 'solved, believe me' },
+    })
+    expect(wrong.body.code).toBe('captcha_failed')
+    expect((await test.mailbox(email)).filter((mail) => mail['code'] !== undefined)).toEqual([])
+  })
+
+  it('strangers who use up what they may try leave the owner sign-in, step-up and reset (A5)', async () => {
+    const { email } = await account(test)
+    const login = async (headers = {}) => {
+      const key = await passwordKey(test, email)
+      await sendCode(test, key)
+      return visitor.post('/app/auth/2fa/verify', {
+        body: { key, security_code: await mailedCode(test, email) },
+        headers,
+      })
+    }
+    const first = await login()
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
+    const owner = test.bearer((first.body['authData'] as { access_token: string }).access_token)
+    await test.advance({ minutes: 2 })
+    // codes and mails of resets that strangers begin, as many as they may
+    const stranger = async (): Promise<number> => {
+      const key = await keyFor(email)
+      const right = await mailedCode(test, email)
+      for (let i = 1; i <= 5; i++) await verifyCode(test, key, wrongCode(right, i))
+      return (await verifyCode(test, key, wrongCode(right))).status
+    }
+    for (let n = 0; n < 6; n++) await stranger()
+
+    expect((await login()).status).toBe(200)
+    const asked = await owner.post('/api/auth/step-up')
+    const fresh = await owner.post('/api/auth/step-up/verify', {
+      body: { key: asked.body['key'], security_code: await mailedCode(test, email) },
+    })
+    expect([fresh.status, fresh.text]).toEqual([200, expect.stringContaining('step_up_until')])
+
+    // a browser in which the owner has signed in gets its mail, and its code counts
+    const mails = (await test.mailbox(email)).length
+    const key = String(
+      (
+        await visitor.post('/password/forgot/verify_email', {
+          body: { email, recaptcha: await solvedCaptcha(test) },
+          headers: { cookie },
+        })
+      ).body['key'],
+    )
+    expect(await test.mailbox(email)).toHaveLength(mails + 1)
+    const verified = await visitor.post('/app/auth/2fa/verify', {
+      body: { key, security_code: await mailedCode(test, email) },
+      headers: { cookie },
+    })
+    expect(verified.body).toEqual({ status: 'ok' })
+  })
+
+  it('a stranger who knows the password cannot lock a known browser or a session out (A5)', async () => {
+    const { email } = await account(test)
+    const key = await passwordKey(test, email)
+    await sendCode(test, key)
+    const first = await verifyCode(test, key, await mailedCode(test, email))
+    const cookie = String(first.headers['set-cookie']).split(';')[0] ?? ''
+    const owner = test.bearer((first.body['authData'] as { access_token: string }).access_token)
+    for (let n = 0; n < 3; n++) {
+      const stolen = await passwordKey(test, email)
+      await sendCode(test, stolen)
+      const right = await mailedCode(test, email)
+      for (let i = 1; i <= 5; i++) await verifyCode(test, stolen, wrongCode(right, i))
+    }
+    const strange = await passwordKey(test, email)
+    await sendCode(test, strange)
+    expect((await verifyCode(test, strange, await mailedCode(test, email))).status).toBe(429)
+    const own = await visitor.post('/app/auth/2fa/verify', {
+      body: { key: strange, security_code: await mailedCode(test, email) },
+      headers: { cookie },
+    })
+    expect(own.status).toBe(200)
+    const asked = await owner.post('/api/auth/step-up')
+    const fresh = await owner.post('/api/auth/step-up/verify', {
+      body: { key: asked.body['key'], security_code: await mailedCode(test, email) },
+    })
+    expect(fresh.status).toBe(200)
   })
 
   it('an empty security code of an attempt counts as absent', async () => {

@@ -16,7 +16,7 @@ import { demandSolved } from './robot.ts'
 import { endSessionsOf } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
 
-type Asks = Pick<Call, 'services' | 'ip' | 'userAgent' | 'now'>
+type Asks = Pick<Call, 'services' | 'ip' | 'userAgent' | 'now' | 'cookies'>
 /** Message of every failed verification of a reset, so that a made-up key and a real one cannot be distinguished. */
 const FAILED = 'Something went wrong. Try again later.'
 const ended = (): DomainError =>
@@ -49,13 +49,20 @@ async function demandRoom({ services, ip }: Asks): Promise<void> {
 
 /**
  * The variant of the second factor that has an e-mail address and no key. Its key opens a reset and never a session,
- * for no password was given; the same limits hold, and every address gets the same response.
+ * for no password was given; the same limits and the same captcha hold, and every address gets the same response.
+ * Throws captcha_required, captcha_failed, unavailable, too_many.
  */
 export async function sendTo(
   call: Asks,
   email: string,
+  recaptcha: string | undefined,
 ): Promise<{ key: string; message: string; retry_after: number }> {
   await demandRoom(call)
+  if (recaptcha === undefined)
+    throw refuse('captcha_required', {
+      fields: { recaptcha: 'Complete the verification to continue.' },
+    })
+  await demandSolved(call, recaptcha)
   return {
     ...(await beginReset(call, email)),
     message: 'If that address has an account, we sent it a code.',
@@ -69,7 +76,7 @@ function beginReset(call: Asks, email: string): Promise<{ key: string }> {
     const user = await userByEmail(services.db, email)
     const userId = user?.state === 'active' ? user.id : null
     const key = await makeKey(services, { purpose: 'reset', userId })
-    await sendCode(services, key)
+    await sendCode(call, key)
     await logSignIn(services.db, call, { userId }, 'code_sent')
     return { key }
   })
@@ -89,14 +96,9 @@ export function verifyReset(call: Asks, key: string, code: string): Promise<Fact
     try {
       const again = typeof (await keyByHash(call.services.db, hash))?.used_at === 'string'
       const userId = again
-        ? (
-            await judgeFactor(
-              call.services,
-              { keyHash: hash, sessionId: null },
-              { method: 'app', code },
-            )
-          ).user_id
-        : await judgeCode(call.services, hash, code, { purpose: 'reset' })
+        ? (await judgeFactor(call, { keyHash: hash, sessionId: null }, { method: 'app', code }))
+            .user_id
+        : await judgeCode(call, hash, code, { purpose: 'reset' })
       await logSignIn(call.services.db, call, { userId }, 'code_right', again ? 'app' : 'email')
       return again
         ? []

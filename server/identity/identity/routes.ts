@@ -28,7 +28,7 @@ export const identityHandlers = defineHandlers({
   'POST /app/auth/attempt': (call) => attempt(call, call.body),
   'POST /app/auth/2fa': (call) => {
     if (call.body?.key !== undefined) return send(call, call.body.key)
-    if (call.query.email !== undefined) return sendTo(call, call.query.email)
+    if (call.query.email !== undefined) return sendTo(call, call.query.email, call.body?.recaptcha)
     throw refuse('invalid', { fields: { key: 'Send a key or an e-mail address.' } })
   },
   'POST /app/auth/2fa/resend-code': (call) => send(call, call.body.key),

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { guessLimits } from './budgets.ts'
-import { takeAll } from './codes.ts'
+import { takeAll, type CodeCall } from './codes.ts'
 import {
   codesLeft,
   passFactor,
@@ -17,6 +17,7 @@ import {
   spendCode,
   spendStep,
 } from './factors-repo.ts'
+import { spenderOf } from './known-device.ts'
 import { keyByHash, type KeyRow } from './keys-repo.ts'
 import { openRecovery } from './recovery-repo.ts'
 import { stepOfCode } from './totp.ts'
@@ -97,23 +98,25 @@ export async function provable(
   )
     throw ended()
   if (row.purpose === 'stepup' && row.session_id !== sessionId) throw ended()
-  if (row.purpose === 'email' || (row.purpose === 'reset') !== (row.used_at !== null)) throw ended()
+  if ((row.purpose === 'reset') !== (row.used_at !== null)) throw ended()
   return { ...row, user_id: row.user_id }
 }
 
 /**
- * Judges a code of the app or a recovery code. Wrong ones count for the key (five) and for the account over all keys,
- * networks and processes, like mailed codes do; a right one counts once. Throws code_incorrect, code_expired or
+ * Judges a code of the app or a recovery code. Wrong ones count for the key (five) and for the account and the purpose
+ * over all keys, networks and processes, like mailed codes do; a right one counts once. Throws code_incorrect, code_expired or
  * too_many.
  */
 export async function judgeFactor(
-  services: AppServices,
+  call: CodeCall,
   prover: Prover,
   given: { method: 'app' | 'recovery_code'; code: string },
 ): Promise<KeyRow & { user_id: string }> {
+  const { services } = call
   const row = await provable(services, prover)
-  const limits = guessLimits(row.demo)
-  await takeAll(services, limits, row.user_id)
+  const limits = guessLimits(row.purpose === 'reset' ? 'reset-factor' : row.purpose, row.demo)
+  const spender = spenderOf(call, { id: row.user_id, email: row.email })
+  await takeAll(services, limits, spender)
   const at = services.clock.now().toISOString()
   const sessionId = row.purpose === 'stepup' ? prover.sessionId : null
   if (
@@ -124,11 +127,11 @@ export async function judgeFactor(
       sessionId,
     }))
   ) {
-    for (const limit of limits) await services.limits.give(limit, row.user_id)
+    for (const limit of limits) await services.limits.give(limit, spender)
     throw refuse('too_many', { message: 'Too many wrong codes. Start again.' })
   }
   if (!(await isRight(services, row.user_id, given, at))) throw refuse('code_incorrect')
-  for (const limit of limits) await services.limits.give(limit, row.user_id)
+  for (const limit of limits) await services.limits.give(limit, spender)
   if (!(await passFactor(services.db, prover.keyHash, at))) throw ended()
   if (given.method === 'recovery_code') await notifyOfCode(services, row.user_id)
   return row

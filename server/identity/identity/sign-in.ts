@@ -222,7 +222,7 @@ export async function send(
     !(await methodsOf(call.services.db, row.user_id)).includes('email')
   )
     return { message: OWN_FACTOR, retry_after: 0 }
-  const { userId, retryAfter } = await sendCode(call.services, key)
+  const { userId, retryAfter } = await sendCode(call, key)
   await logSignIn(call.services.db, call, { userId }, 'code_sent')
   return { message: 'We sent a code to your e-mail address.', retry_after: retryAfter }
 }
@@ -261,14 +261,10 @@ async function judged(
   try {
     if (byMail)
       return {
-        userId: await judgeCode(call.services, keyHash, code, { purpose: 'login' }),
+        userId: await judgeCode(call, keyHash, code, { purpose: 'login' }),
         method: 'email',
       }
-    const row = await judgeFactor(
-      call.services,
-      { keyHash, sessionId: null },
-      { method: 'app', code },
-    )
+    const row = await judgeFactor(call, { keyHash, sessionId: null }, { method: 'app', code })
     if (row.purpose !== 'login') throw ended()
     return { userId: row.user_id, method: 'app' }
   } catch (error) {

@@ -11,7 +11,9 @@ import { judgeFactor, methodsOf } from './second-factor.ts'
 import { freshFactor } from './sessions-repo.ts'
 import { logSignIn } from './sign-in-log.ts'
 
-type Asks = Pick<Call, 'services' | 'ip' | 'userAgent' | 'now'> & { actor: Person }
+type Asks = Pick<Call, 'services' | 'ip' | 'userAgent' | 'now' | 'cookies'> & {
+  actor: Person
+}
 /** "a***@example.com": enough to know one's own address again. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***')
 /** Until when a factor that was given at `factorAt` counts as fresh. */
@@ -32,7 +34,7 @@ export async function askFactor(
   })
   const methods = await methodsOf(services.db, user.id)
   if (!methods.includes('email')) return { key, sent_to: '', retry_after: 0, methods }
-  const { retryAfter } = await sendCode(services, key)
+  const { retryAfter } = await sendCode(call, key)
   await logSignIn(services.db, call, { userId: user.id }, 'code_sent')
   return { key, sent_to: maskEmail(user.email), retry_after: retryAfter, methods }
 }
@@ -47,9 +49,9 @@ export async function giveFactor(
   const keyHash = sha256(key)
   const byMail = typeof (await keyByHash(services.db, keyHash))?.code_expires_at === 'string'
   if (byMail)
-    await judgeCode(services, keyHash, code, { purpose: 'stepup', sessionId: actor.sessionId })
+    await judgeCode(call, keyHash, code, { purpose: 'stepup', sessionId: actor.sessionId })
   else if (
-    (await judgeFactor(services, { keyHash, sessionId: actor.sessionId }, { method: 'app', code }))
+    (await judgeFactor(call, { keyHash, sessionId: actor.sessionId }, { method: 'app', code }))
       .purpose !== 'stepup'
   )
     throw refuse('code_expired')

@@ -88,11 +88,24 @@ export const address = z
   })
 export type Address = z.infer<typeof address>
 
+/**
+ * A whole number in an address or a query, in plain digits: "1e3", "0x10", "" and " 5" are refused and not read as
+ * another number.
+ */
+export const wholeInText = <T extends z.ZodType<number, number>>(number: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value),
+    number,
+  )
+/** How many rows a page of a list has. */
+export const pageLimit = (most: number, usual: number) =>
+  wholeInText(z.int().min(1).max(most)).default(usual)
+
 /** Query of every list: page by cursor, at most 50 rows. */
 export const listQuery = z.strictObject({
   q: z.string().trim().max(120).optional(),
   cursor: z.string().max(400).optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(25),
+  limit: pageLimit(50, 25),
   sort: z.string().max(40).optional(),
 })
 /** Response of every list: `total` from stored counts, or null with `more` where a filter would require a scan. */

@@ -31,6 +31,17 @@ describe('checking', () => {
     expect(box('Amount').getAttribute('aria-invalid')).toBe('true')
     expect(onSubmit).not.toHaveBeenCalled()
   })
+  it('keeps an amount that it cannot read and sends nothing in its place (I1)', async () => {
+    const onSubmit = vi.fn(() => Promise.resolve())
+    render(<ActionForm {...refund} onSubmit={onSubmit} />)
+    await fill()
+    await userEvent.type(box('Amount'), 'k')
+    await send()
+    expect(await screen.findByText(/Write it in figures, such as 1,250.50/)).toBeVisible()
+    await waitFor(() => expect(document.activeElement).toBe(box('Amount')))
+    expect(box('Amount').value).toBe('250.00k')
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
   it('checks a field when it is left, but not one that nobody has written into', async () => {
     render(<ActionForm {...refund} />)
     await userEvent.click(box('Why?'))

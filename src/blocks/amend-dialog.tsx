@@ -9,7 +9,7 @@ import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { stepPath } from '#src/lib/paths.ts'
 import { Callout } from '#src/ui/callout.tsx'
-import { MoneyInput } from '#src/ui/inputs/money.tsx'
+import { centsIn, MoneyInput } from '#src/ui/inputs/money.tsx'
 
 /** The new amount: what it buys below it, and what speaks against it at once, such as the investment limit. */
 function NewAmount({ view, cents }: { view: InvestmentView; cents: number | null }) {
@@ -80,7 +80,7 @@ export function AmendDialog({ view, onClose }: { view: InvestmentView; onClose: 
             You read and sign one new agreement. Until then your present commitment of{' '}
             {formatMoney(view.amount)} keeps its place, and nothing else is asked again.
           </Callout>
-          <NewAmount view={view} cents={form.watch('amount')} />
+          <NewAmount view={view} cents={centsIn(form.watch('amount'))} />
         </>
       )}
     </ActionDialog>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, id } from '#domain/shared/common.ts'
+import { at, id, pageLimit } from '#domain/shared/common.ts'
 import {
   deviceView,
   securityView,
@@ -45,7 +45,7 @@ const attestation = z.strictObject({
 const codes = z.array(z.string())
 const logQuery = {
   cursor: z.string().max(400).optional(),
-  limit: z.coerce.number().int().min(1).max(50).default(25),
+  limit: pageLimit(50, 25),
 }
 
 /** Second factors, sessions, devices, the account recovery, the log of sign-ins, and the password of the site. */

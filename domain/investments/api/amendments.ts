@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, cents, id } from '#domain/shared/common.ts'
+import { at, cents, id, wholeInText } from '#domain/shared/common.ts'
 import {
   amendmentChanges,
   amendmentView,
@@ -26,7 +26,7 @@ export const amendmentsApi = contracts({
   'GET /api/offerings/:listing_id/revisions/:number': {
     summary: 'One revision: its differences and everything that it disclosed.',
     access: 'public',
-    params: offering.extend({ number: z.coerce.number().int().positive() }),
+    params: offering.extend({ number: wholeInText(z.int().positive()) }),
     answer: revisionView,
     errors: ['not_found'],
   },

@@ -245,8 +245,8 @@ function placesOfC(of: Reading): Record<string, unknown> {
 
 function employeesOfC(of: Reading): Record<string, unknown> {
   const text = of.one('currentEmployees')
-  const count = Number(text)
   if (text === undefined) return {}
+  const count = isDecimalText(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(count) && count >= 0) return { full_time: count, part_time: 0 }
   of.tell('currentEmployees', text, 'Employees are counted in whole numbers.')
   return {}

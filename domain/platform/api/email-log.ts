@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contracts } from '#domain/api/contract.ts'
-import { id } from '#domain/shared/common.ts'
+import { id, pageLimit } from '#domain/shared/common.ts'
 import { emailEntry, emailStates } from '#domain/shared/email-log.ts'
 
 /** The log of the messages that the platform sends. */
@@ -15,7 +15,7 @@ export const emailLogApi = contracts({
       /** messages to one person */
       user_id: id.optional(),
       cursor: z.string().max(400).optional(),
-      limit: z.coerce.number().int().min(1).max(50).default(25),
+      limit: pageLimit(50, 25),
     }),
     answer: z.object({
       items: z.array(emailEntry),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, id } from '#domain/shared/common.ts'
+import { at, id, pageLimit } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 import { contracts } from '#domain/api/contract.ts'
 
@@ -33,7 +33,7 @@ export const metaApi = contracts({
     access: 'meta',
     query: z.strictObject({
       to: z.string().max(254).optional(),
-      limit: z.coerce.number().int().min(1).max(100).default(50),
+      limit: pageLimit(100, 50),
     }),
     answer: z.array(
       z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contracts } from '#domain/api/contract.ts'
-import { listOf, listQuery } from '#domain/shared/common.ts'
+import { listOf, listQuery, wholeInText } from '#domain/shared/common.ts'
 import {
   platformChange,
   platformHistoryEntry,
@@ -9,7 +9,7 @@ import {
   versionReason,
 } from '../model/platform-info.ts'
 
-const params = z.object({ version: z.coerce.number().int().min(1).max(2_147_483_647) })
+const params = z.object({ version: wholeInText(z.int().min(1).max(2_147_483_647)) })
 const saved = z.object({ version: z.int() })
 
 /** What the platform says about itself, in versions. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contracts } from '#domain/api/contract.ts'
-import { id, listOf } from '#domain/shared/common.ts'
+import { id, listOf, pageLimit } from '#domain/shared/common.ts'
 import {
   handlingNote,
   RECEIVED_BYTES,
@@ -23,7 +23,7 @@ export const receivedMailApi = contracts({
       /** beginning of the sender’s or the failed address */
       q: z.string().trim().max(254).optional(),
       cursor: z.string().max(400).optional(),
-      limit: z.coerce.number().int().min(1).max(50).default(25),
+      limit: pageLimit(50, 25),
     }),
     answer: listOf(receivedEntry),
   },

@@ -1,7 +1,7 @@
 import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
 import { SUITABILITY_FLAG_TEXT } from '#domain/investors/rules/suitability.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { testApp } from '#tests/support/app.ts'
+import { testApp, type Json } from '#tests/support/app.ts'
 import {
   allSteps,
   begin,
@@ -80,6 +80,21 @@ describe('a quote', () => {
     expect((await quoteOf(who, listingId, 50_000)).problems.map((p) => p.code)).toEqual([
       'residence',
     ])
+  })
+
+  it('reads an amount in plain digits only (I1)', async () => {
+    const { listingId } = await liveOffering(t)
+    const refusal = async (amount: string) =>
+      (await t.visitor.get<Json>(`/api/offerings/${listingId}/quote`, { query: { amount } })).body
+    for (const amount of ['1e5', '0x186A0', ' 100000', '100000.0', '1000,50'])
+      expect(await refusal(amount), amount).toMatchObject({
+        code: 'invalid',
+        fields: { amount: 'Enter a number.' },
+      })
+    expect(await refusal('')).toMatchObject({
+      code: 'invalid',
+      fields: { amount: 'This field is required.' },
+    })
   })
 
   it('knows nothing of a 506(b) offering', async () => {

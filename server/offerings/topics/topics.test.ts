@@ -92,6 +92,17 @@ describe('drafts', () => {
       status: { state: 'in_progress' },
     })
   })
+  test('a figure that could not be read stays in the draft and is refused at its field (I1, I2)', async () => {
+    const other = await beginRaise(t)
+    const typed = { ...goodTopics.details, price: '4,1O', max_amount: '85k', min_target: '1.000' }
+    const kept = await must(await save(other, 'details', typed))
+    expect(kept.values).toMatchObject({ price: '4,1O', max_amount: '85k', min_target: '1.000' })
+    expect(Object.keys(kept.field_problems)).toEqual(
+      expect.arrayContaining(['price', 'max_amount', 'min_target']),
+    )
+    expect((await submitForReview(other, 'details')).status).toBe(400)
+    expect((await workspace(other)).topics.length).toBeGreaterThan(0)
+  })
   test('a stale version is answered with the current topic and changes nothing', async () => {
     const stale = await r.editor.put<Json>(r.path('/topics/details'), {
       query: r.query,

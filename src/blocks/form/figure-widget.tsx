@@ -8,7 +8,9 @@ import {
 } from '#src/ui/inputs/number.tsx'
 import type { WidgetArgs } from './widget-types.ts'
 
-const number = (value: unknown) => (typeof value === 'number' ? value : null)
+/** A number, or the text that was typed and could not be read. */
+const number = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'string' ? value : null
 function text(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   return typeof value === 'number' ? String(value) : undefined
@@ -28,7 +30,9 @@ function Money({ args, allowNegative }: { args: WidgetArgs; allowNegative: boole
       value={cents}
       onChange={(next) =>
         args.onChange(
-          args.spec.moneyObject && next !== null ? { amount: next, currency: 'USD' } : next,
+          args.spec.moneyObject && typeof next === 'number'
+            ? { amount: next, currency: 'USD' }
+            : next,
         )
       }
     />
@@ -43,6 +47,7 @@ const figures: Readonly<Record<string, (args: WidgetArgs) => ReactNode>> = {
     <DecimalInput
       {...common(args)}
       prefix="$"
+      unit="dollars"
       places={5}
       minPlaces={2}
       value={text(args.value)}

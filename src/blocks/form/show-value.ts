@@ -1,4 +1,5 @@
 import { monthInWords } from '#domain/shared/calendar/format.ts'
+import { isDecimalText } from '#domain/shared/decimal.ts'
 import { formatCents, groupDigits } from '#domain/shared/money.ts'
 import { addressLines, phoneText } from '#domain/shared/contact-labels.ts'
 import { formatDate } from '#src/lib/format.ts'
@@ -34,11 +35,11 @@ const stripTags = (html: string) =>
 const WIDGET_TEXT: Record<string, (value: unknown) => string> = {
   money: (value) => (typeof value === 'number' ? formatCents(value) : String(value)),
   'money-signed': (value) => (typeof value === 'number' ? formatCents(value) : String(value)),
-  integer: (value) => groupDigits(String(value)),
-  percent: (value) => `${String(value)}%`,
+  integer: (value) => (typeof value === 'number' ? groupDigits(String(value)) : String(value)),
+  percent: (value) => (isDecimalText(String(value)) ? `${String(value)}%` : String(value)),
   'basis-points': (value) =>
     typeof value === 'number' ? `${(value / 100).toFixed(2)}%` : String(value),
-  price: (value) => `$${String(value)}`,
+  price: (value) => (isDecimalText(String(value)) ? `$${String(value)}` : String(value)),
   year: (value) => String(value),
   month: (value) => showMonth(String(value)),
   ein: (value) => String(value).replace(/^(\d{2})(\d{7})$/, '$1-$2'),

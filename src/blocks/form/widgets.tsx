@@ -276,8 +276,8 @@ export const widgets: Readonly<Record<string, Widget>> = {
       <TextInput
         {...common(args)}
         inputMode="numeric"
-        value={typeof args.value === 'number' ? String(args.value) : null}
-        onChange={(next) => args.onChange(/^\d{1,4}$/.test(next ?? '') ? Number(next) : null)}
+        value={typeof args.value === 'number' ? String(args.value) : text(args.value)}
+        onChange={(next) => args.onChange(/^\d{1,4}$/.test(next) ? Number(next) : next || null)}
       />
     ),
   },

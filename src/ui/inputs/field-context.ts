@@ -10,6 +10,13 @@ export interface FieldContextValue {
   disabled: boolean
   readOnly: boolean
   size: FieldSize
+  /** A control that cannot read what was typed says so; null takes it back. */
+  report?: (unread: Unread | null) => void
+}
+/** What is wrong with a typed text that has no value, and whether its control was left. */
+export interface Unread {
+  problem: string
+  left: boolean
 }
 /** md is 40 px high, lg is 48 px (flows), sm is 32 px (filters). On phones every one is at least 44 px. */
 export type FieldSize = 'sm' | 'md' | 'lg'
@@ -41,6 +48,7 @@ export interface ControlState {
   disabled: boolean
   readOnly: boolean
   size: FieldSize
+  report: FieldContextValue['report']
 }
 
 /** Joins the control's own props with the surrounding field's; own props win. */
@@ -56,6 +64,7 @@ export function useControl(props: ControlProps): ControlState {
     disabled: props.disabled ?? field?.disabled ?? false,
     readOnly: props.readOnly ?? field?.readOnly ?? false,
     size: props.size ?? field?.size ?? 'md',
+    report: field?.report,
   }
 }
 

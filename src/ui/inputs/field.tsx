@@ -1,8 +1,13 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useId, useMemo, type ReactNode } from 'react'
+import { useId, useMemo, useState, type ReactNode } from 'react'
 import { cn } from '#src/lib/classes.ts'
 import { Icon } from '../icon.tsx'
-import { FieldContext, type FieldContextValue, type FieldSize } from './field-context.ts'
+import {
+  FieldContext,
+  type FieldContextValue,
+  type FieldSize,
+  type Unread,
+} from './field-context.ts'
 
 export interface FieldProps {
   label: ReactNode
@@ -48,7 +53,7 @@ export function Field(props: FieldProps) {
     optional = false,
     help,
     helpAbove = false,
-    error,
+    error: given,
     ok,
     group = false,
     hideLabel = false,
@@ -61,6 +66,9 @@ export function Field(props: FieldProps) {
     children,
   } = props
   const own = useId()
+  const [unread, report] = useState<Unread | null>(null)
+  // the control knows better than the form what is wrong with a text that it cannot read
+  const error = unread !== null && (unread.left || given) ? unread.problem : given
   const controlId = props.id ?? `f${own}`
   const ids = {
     label: `${controlId}-label`,
@@ -88,6 +96,7 @@ export function Field(props: FieldProps) {
       disabled,
       readOnly,
       size,
+      report,
     }),
     [controlId, describedBy, error, optional, disabled, readOnly, size],
   )

@@ -82,7 +82,7 @@ export const examples: Example[] = [
   {
     name: 'Money',
     element: (
-      <Hold<number | null> start={250000}>
+      <Hold<number | string | null> start={250000}>
         {(value, set) => (
           <Field label="Amount" help="609 shares at $4.10">
             <MoneyInput currency="USD" value={value} onChange={set} />
@@ -94,7 +94,7 @@ export const examples: Example[] = [
   {
     name: 'Money, wrong',
     element: (
-      <Hold<number | null> start={20400000}>
+      <Hold<number | string | null> start={20400000}>
         {(value, set) => (
           <Field label="At maximum" error="The column is $36,000.00 short. Add a use or raise one.">
             <MoneyInput value={value} onChange={set} />
@@ -118,7 +118,7 @@ export const examples: Example[] = [
   {
     name: 'Basis points',
     element: (
-      <Hold<number | null> start={750}>
+      <Hold<number | string | null> start={750}>
         {(value, set) => (
           <Field label="Interest">
             <BasisPointsInput value={value} onChange={set} />
@@ -130,7 +130,7 @@ export const examples: Example[] = [
   {
     name: 'Whole number',
     element: (
-      <Hold<number | null> start={12000}>
+      <Hold<number | string | null> start={12000}>
         {(value, set) => (
           <Field label="Shares">
             <IntegerInput value={value} onChange={set} />

@@ -1,17 +1,19 @@
-import { useState, type ReactNode, type Ref } from 'react'
-import { NumericFormat } from 'react-number-format'
-import { cn } from '#src/lib/classes.ts'
-import { nativeAttributes, useControl, type ControlProps } from './field-context.ts'
-import { bareClass, Frame } from './frame.tsx'
+import type { ReactNode, Ref } from 'react'
+import { centsToInputText } from '#domain/shared/money.ts'
+import { hundredthsOf, readFigure, type FigureRules } from '#domain/shared/typed-figure.ts'
+import type { ControlProps } from './field-context.ts'
+import { FigureField } from './figure-field.tsx'
 
 export interface DecimalInputProps extends ControlProps {
-  /** plain decimal text such as "4.1" (never a float), or null */
+  /** plain decimal text such as "4.1" (never a float), null, or a typed text that could not be read */
   value: string | null | undefined
+  /** A text that cannot be read is handed on as it was typed, so that the schema refuses it. */
   onChange: (value: string | null) => void
   /** most digits after the point */
   places?: number
   /** digits that are shown at least, once the field is left */
   minPlaces?: number
+  unit?: FigureRules['unit']
   prefix?: ReactNode
   suffix?: ReactNode
   placeholder?: string
@@ -19,122 +21,67 @@ export interface DecimalInputProps extends ControlProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** "4.1" with at least two decimal places is "4.10". */
-export function padDecimal(text: string, places: number): string {
-  if (places === 0 || text === '' || text === '-') return text
-  const [whole = '', fraction = ''] = text.split('.')
-  return `${whole === '' || whole === '-' ? `${whole}0` : whole}.${fraction.padEnd(places, '0')}`
-}
-
-/** Typed decimal text in its plain form: no leading zeros, no lonely point. */
-function plain(text: string): string | null {
-  if (text === '' || text === '-' || text === '.' || text === '-.') return null
-  const trimmed = text.replace(/\.$/, '')
-  return trimmed.replace(/^(-?)0+(?=\d)/, '$1').replace(/^(-?)\./, '$10.')
-}
-
 /** A number with decimals stored as text, right aligned and grouped: prices per share, ratios. */
 export function DecimalInput(props: DecimalInputProps) {
-  const {
-    onChange,
-    places = 2,
-    minPlaces = 0,
-    prefix,
-    suffix,
-    placeholder,
-    allowNegative = false,
-    ref,
-  } = props
-  const value = props.value ?? null
-  const state = useControl(props)
-  const [typed, setTyped] = useState<string | null>(null)
-  const shown = value === null ? '' : padDecimal(value, minPlaces)
-  const text = typed !== null && plain(typed) === value ? typed : shown
+  const { places = 2, minPlaces = 0, unit = 'none', allowNegative = false, value, ...rest } = props
   return (
-    <Frame state={state} prefix={prefix} suffix={suffix} className={props.className}>
-      <NumericFormat
-        {...nativeAttributes(props, state)}
-        getInputRef={ref}
-        type="text"
-        inputMode={places === 0 ? 'numeric' : 'decimal'}
-        autoComplete="off"
-        valueIsNumericString
-        value={text}
-        thousandSeparator=","
-        decimalScale={places}
-        allowNegative={allowNegative}
-        onValueChange={({ value: next }, { source }) => {
-          if (source !== 'event') return
-          setTyped(next)
-          const number = plain(next)
-          if (number !== value) onChange(number)
-        }}
-        onBlur={() => {
-          setTyped(null)
-          props.onBlur?.()
-        }}
-        placeholder={placeholder}
-        className={cn(bareClass, 'figures text-right')}
-      />
-    </Frame>
-  )
-}
-
-/** A percentage as decimal text ("12.5" is 12.5 %); two decimals are shown once left. */
-export function PercentInput(props: Omit<DecimalInputProps, 'suffix' | 'prefix'>) {
-  return <DecimalInput minPlaces={2} {...props} suffix="%" />
-}
-
-export interface BasisPointsInputProps extends Omit<
-  DecimalInputProps,
-  'value' | 'onChange' | 'suffix' | 'prefix' | 'places'
-> {
-  /** hundredths of a percent: 1250 is 12.50 % */
-  value: number | null | undefined
-  onChange: (value: number | null) => void
-}
-
-/** A percentage stored as whole basis points. */
-export function BasisPointsInput({ value, onChange, ...rest }: BasisPointsInputProps) {
-  const text = value === null || value === undefined ? null : String(value / 100)
-  const toPoints = (percent: string | null) => {
-    if (percent === null) return null
-    const [whole = '0', fraction = ''] = percent.replace('-', '').split('.')
-    const points = Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2))
-    return percent.startsWith('-') ? -points : points
-  }
-  return (
-    <DecimalInput
-      minPlaces={2}
+    <FigureField
       {...rest}
-      places={2}
-      suffix="%"
-      value={text}
-      onChange={(next) => onChange(toPoints(next))}
+      rules={{ places, negative: allowNegative, unit }}
+      minPlaces={minPlaces}
+      value={value ?? null}
     />
   )
 }
 
-export interface IntegerInputProps extends Omit<
-  DecimalInputProps,
-  'value' | 'onChange' | 'places' | 'minPlaces'
-> {
-  value: number | null | undefined
-  onChange: (value: number | null) => void
+type PercentProps = Omit<DecimalInputProps, 'suffix' | 'prefix' | 'unit'>
+
+/** A percentage as decimal text ("12.5" is 12.5 %), with four decimals at most; two are shown once left. */
+export function PercentInput(props: PercentProps) {
+  return <DecimalInput places={4} minPlaces={2} {...props} unit="percent" suffix="%" />
 }
 
-/** A whole number, grouped ("12,000"); null when nothing is typed or it is too large to be counted exactly. */
+interface NumberValue {
+  /** the number, null, or a typed text that could not be read */
+  value: number | string | null | undefined
+  onChange: (value: number | string | null) => void
+}
+
+export type BasisPointsInputProps = Omit<PercentProps, 'value' | 'onChange' | 'places'> &
+  NumberValue
+
+/** A percentage stored as whole basis points (hundredths of a percent): 1250 is 12.50 %. */
+export function BasisPointsInput({ value, onChange, ...rest }: BasisPointsInputProps) {
+  const rules: FigureRules = { places: 2, negative: rest.allowNegative ?? false, unit: 'percent' }
+  return (
+    <PercentInput
+      {...rest}
+      places={2}
+      value={typeof value === 'number' ? centsToInputText(value) : value}
+      onChange={(text) =>
+        onChange(text !== null && readFigure(text, rules).ok ? hundredthsOf(text) : text)
+      }
+    />
+  )
+}
+
+export type IntegerInputProps = Omit<
+  DecimalInputProps,
+  'value' | 'onChange' | 'places' | 'minPlaces' | 'unit'
+> &
+  NumberValue
+
+/** A whole number, grouped ("12,000"); null when nothing is typed. */
 export function IntegerInput({ value, onChange, ...rest }: IntegerInputProps) {
-  const toNumber = (text: string | null) => {
-    const number = text === null ? Number.NaN : Number(text)
-    return Number.isSafeInteger(number) ? number : null
-  }
+  const rules: FigureRules = { places: 0, negative: rest.allowNegative ?? false, unit: 'none' }
   return (
     <DecimalInput
       {...rest}
       places={0}
-      value={value === null || value === undefined ? null : String(value)}
-      onChange={(text) => onChange(toNumber(text))}
+      value={typeof value === 'number' ? String(value) : value}
+      onChange={(text) =>
+        onChange(text !== null && readFigure(text, rules).ok ? Number(text) : text)
+      }
     />
   )
 }

@@ -3,6 +3,7 @@ import { amendable, type AmendableField } from '#domain/offerings/model/revision
 import { Button } from '#src/ui/button.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { MoneyInput } from '#src/ui/inputs/money.tsx'
+import { PercentInput } from '#src/ui/inputs/number.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 
@@ -54,6 +55,8 @@ const words: Readonly<Partial<Record<AmendableField, string>>> = {
   faq: 'question',
 }
 type Row = Record<string, unknown>
+const figure = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'string' ? value : null
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 function Cell({
@@ -65,8 +68,7 @@ function Cell({
   value: unknown
   onChange: (value: unknown) => void
 }) {
-  if (column.kind === 'money')
-    return <MoneyInput value={typeof value === 'number' ? value : null} onChange={onChange} />
+  if (column.kind === 'money') return <MoneyInput value={figure(value)} onChange={onChange} />
   return column.kind === 'long' ? (
     <Textarea value={textOf(value)} onChange={onChange} rows={3} />
   ) : (
@@ -162,11 +164,13 @@ export function FieldEditor({
   if (widget === 'money')
     return (
       <Field label={label} error={error} aside={leave}>
-        <MoneyInput
-          value={typeof value === 'number' ? value : null}
-          onChange={onChange}
-          currency="USD"
-        />
+        <MoneyInput value={figure(value)} onChange={onChange} currency="USD" />
+      </Field>
+    )
+  if (widget === 'percent')
+    return (
+      <Field label={label} error={error} aside={leave}>
+        <PercentInput value={typeof value === 'string' ? value : null} onChange={onChange} />
       </Field>
     )
   if (widget === 'textarea')
@@ -177,11 +181,7 @@ export function FieldEditor({
     )
   return (
     <Field label={label} error={error} aside={leave}>
-      <TextInput
-        value={textOf(value)}
-        onChange={(text) => onChange(widget === 'percent' && text === '' ? null : text)}
-        {...(widget === 'percent' ? { suffix: '%', inputMode: 'decimal' as const } : {})}
-      />
+      <TextInput value={textOf(value)} onChange={onChange} />
     </Field>
   )
 }

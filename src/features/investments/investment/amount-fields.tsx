@@ -14,7 +14,7 @@ import { formatCount } from '#src/lib/format.ts'
 import { href, Link } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { ChoiceCards } from '#src/ui/inputs/choice-cards.tsx'
-import { MoneyInput } from '#src/ui/inputs/money.tsx'
+import { centsIn, MoneyInput } from '#src/ui/inputs/money.tsx'
 import type { Quote, Quoted } from '#src/blocks/use-quote.ts'
 
 const count = (quote: Quote, security: SecurityType): string =>
@@ -71,7 +71,7 @@ export function AmountField({ quoted, security, cents, onChange, hint }: AmountF
           currency="USD"
           onChange={(next) => {
             control.onChange(next)
-            onChange?.(next)
+            onChange?.(centsIn(next))
           }}
         />
       )}

@@ -18,6 +18,7 @@ import { useSession } from '#src/lib/session.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { centsIn } from '#src/ui/inputs/money.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { SkeletonGate } from '#src/ui/skeleton.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
@@ -145,7 +146,8 @@ function Begin({ page, resuming, onRefused }: BeginProps) {
       registration: registrationIn(search),
     },
   })
-  const [cents, registration] = form.watch(['amount', 'registration'])
+  const [amount, registration] = form.watch(['amount', 'registration'])
+  const cents = centsIn(amount)
   const quoted = useQuote({ listingId: page.listing_id, cents, registration })
   const { go, visitor, settled } = useBegin(page, onRefused)
   const resumed = useRef(false)

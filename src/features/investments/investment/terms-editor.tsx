@@ -5,6 +5,7 @@ import { useRefresh, useSend } from '#src/api/query.ts'
 import { ActionFormView, useActionForm } from '#src/blocks/action-form.tsx'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
+import { centsIn } from '#src/ui/inputs/money.tsx'
 import { AmountField, RegistrationField, termsSchema } from './amount-fields.tsx'
 import { useStoreInvestment } from './use-investment.ts'
 import { useQuote } from '#src/blocks/use-quote.ts'
@@ -27,7 +28,8 @@ export function TermsEditor({
       registration: registrationChosen(investment.registration),
     },
   })
-  const [cents, registration] = form.watch(['amount', 'registration'])
+  const [amount, registration] = form.watch(['amount', 'registration'])
+  const cents = centsIn(amount)
   const quoted = useQuote({
     listingId: investment.listing_id,
     cents,

@@ -16,7 +16,7 @@ import { Link, useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
-import { MoneyInput } from '#src/ui/inputs/money.tsx'
+import { centsIn, MoneyInput } from '#src/ui/inputs/money.tsx'
 import { useHydrated } from '#src/ui/use-hydrated.ts'
 
 const AMOUNT = 'Enter the amount that you want to invest.'
@@ -107,7 +107,7 @@ export function AmountForm({ page }: { page: OfferingPage }) {
   const hydrated = useHydrated()
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { amount: least } })
   const { field, fieldState } = useController({ control: form.control, name: 'amount' })
-  const cents: number | null = field.value
+  const cents = centsIn(field.value)
   const { quote, last, failed } = useQuote(page.listing_id, cents)
   const stops = stopping(quote)
   const stopped =

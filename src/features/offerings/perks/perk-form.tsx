@@ -112,7 +112,7 @@ export function PerkDialog({
                 label="Bonus in percent"
                 help="Bonus shares count toward the maximum, and change the price of a share: the offering document names both."
               >
-                {(control) => <DecimalInput {...control} places={4} suffix="%" />}
+                {(control) => <DecimalInput {...control} places={4} unit="percent" suffix="%" />}
               </ActionField>
             ) : null}
             <ActionField name="basis" label="Earned">

@@ -1,5 +1,14 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright'
+import { text } from 'node:stream/consumers'
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type BrowserServer,
+  type Download,
+  type LaunchOptions,
+  type Page,
+} from 'playwright'
 
 const known = [
   '/usr/bin/chromium-headless-shell',
@@ -16,15 +25,29 @@ const args = [
   '--disable-sync',
 ]
 
+const launching = (more: readonly string[]): LaunchOptions => ({
+  executablePath: process.env['CAPSTAN_BROWSER'] ?? known.find((path) => existsSync(path)),
+  args: [...args, ...more, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+
 /** The browser of CAPSTAN_BROWSER, of the system, or of Playwright. Root has no sandbox. `more`: further arguments. */
-export function openBrowser(more: readonly string[] = []): Promise<Browser> {
-  const own = process.env['CAPSTAN_BROWSER']
-  const executablePath = own ?? known.find((path) => existsSync(path))
-  return chromium.launch({
-    executablePath,
-    args: [...args, ...more, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  })
+export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch(launching(more))
+
+/** The same as a server: one browser for all workers of a run, which connect by its address. */
+export const serveBrowser = (): Promise<BrowserServer> => chromium.launchServer(launching([]))
+
+let connected: Browser | undefined
+/** The browser of the run, which ends with it; a person is a context of their own. After its crash: one of this worker. */
+export async function runsBrowser(address: string): Promise<Browser> {
+  if (connected?.isConnected() !== true)
+    connected = await chromium.connect(address).catch(() => openBrowser())
+  return connected
 }
+
+/** What was downloaded: the browser of the run has no directory of ours, so it is read through the connection. */
+export const downloadedText = async (download: Download): Promise<string> =>
+  text(await download.createReadStream())
 
 export const DESK = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }

@@ -12,6 +12,7 @@ import { Providers } from './providers.tsx'
 import { forgetScrollPosition } from './root.tsx'
 import { sessionSource } from './session.ts'
 import { routerContext, start } from './start.ts'
+import { keepTranslatedPage } from './translated-page.ts'
 import { watchNavigation } from './watch-navigation.ts'
 
 /** What the server left for the first page; null when it sent the empty page. */
@@ -52,6 +53,7 @@ const initialized = (router: DataRouter): Promise<void> =>
 async function main(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
+  keepTranslatedPage(document.body)
   start()
   const routes = toRoutes(table)
   const state = serverState()

@@ -28,6 +28,23 @@ export interface DebitAccount {
 }
 
 /**
+ * What an authorization must name of the platform and an operator has not given yet, with where it is given; null when
+ * nothing is missing. A text that leaves a party out is not shown and not signed.
+ */
+export function unnamedInDebit(
+  terms: Pick<DebitTerms, 'originator' | 'phone' | 'email'>,
+): string | null {
+  const missing = [
+    terms.originator.trim() === '' ? 'trade name' : null,
+    terms.phone.trim() === '' ? 'support phone' : null,
+    terms.email.trim() === '' ? 'support e-mail address' : null,
+  ].filter((part) => part !== null)
+  return missing.length === 0
+    ? null
+    : `A debit can’t be authorized yet, because its authorization has to name who debits and where it is revoked. An operator has to enter the ${missing.join(' and the ')} under Platform information. You can pay by wire.`
+}
+
+/**
  * The text by which a person authorizes one ACH debit: amount, single entry and date, account, how and by when it is
  * revoked, re-presentment, and the governing law (Nacha Operating Rules, 2.3.2; 12 CFR 1005.10). The screen, the stored
  * record with its hash, and the mailed copy use this text and no other.

@@ -1,4 +1,4 @@
-import { achAuthorization, type DebitTerms } from './ach-authorization.ts'
+import { achAuthorization, unnamedInDebit, type DebitTerms } from './ach-authorization.ts'
 import { bankName } from './bank-names.ts'
 import { maskAccount } from '#domain/shared/masking.ts'
 
@@ -15,11 +15,12 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.trim
 
 /**
  * The authorization of the debit as these values of the step Payment make it: what the screen shows is what is sent and
- * stored. null when nothing is debited, or as long as the account is not known whole.
+ * stored. null when nothing is debited, or as long as the account or a party of the text
+ * is not known whole.
  */
 export function debitText(detail: PaymentStepDetail, values: Values): string | null {
   const terms = detail.extra.debit
-  if (terms === null || values['method'] !== 'ach') return null
+  if (terms === null || unnamedInDebit(terms) !== null || values['method'] !== 'ach') return null
   const account = values['use_saved'] === true ? detail.values : values
   const number = values['use_saved'] === true ? '' : text(values['account_number'])
   const mask = number === '' ? (detail.masked['account_number'] ?? '') : maskAccount(number)

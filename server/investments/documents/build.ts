@@ -28,6 +28,26 @@ const cost = (price: string, units: number): number => {
   return Number(exact.value)
 }
 
+/** What the agreement must name of its parties and is not on file, with who enters it; null when nothing is missing. */
+function unnamedParty(of: {
+  company: { legal_name: string; jurisdiction: string }
+  platform: { name: string; legal_name: string; support_email: string }
+}): string | null {
+  const { company, platform } = of
+  const missing = [
+    company.legal_name.trim() === '' ? 'The company has to enter its legal name' : null,
+    company.jurisdiction.trim() === ''
+      ? 'The company has to enter its state of organization'
+      : null,
+    [platform.name, platform.legal_name, platform.support_email].some((one) => one.trim() === '')
+      ? 'An operator has to enter the names and the support e-mail address under Platform information'
+      : null,
+  ].find((one) => one !== null)
+  return missing === undefined
+    ? null
+    : `${missing} before the agreement can be prepared: the agreement names its parties.`
+}
+
 /**
  * Reads what the documents need: the current offering and company, and the investor's facts. Throws guard_failed when
  * identity facts are missing.
@@ -59,6 +79,8 @@ export async function gather(
     })
   if (cost(input.price, input.units) !== input.amount)
     throw new Error('the amount is not price times number')
+  const unnamed = unnamedParty({ company, platform })
+  if (unnamed !== null) throw refuse('guard_failed', { message: unnamed })
   const who = person.fact.values as unknown as KycStep
   const plan = ira ? (ira.fact.values as unknown as IraStep) : null
   const tax = input.registrationId ? await taxOf(services, q, input.registrationId) : null
@@ -89,7 +111,7 @@ export async function gather(
     intermediary: offering.intermediary ?? platform.intermediary,
     issuer: {
       legal_name: company.legal_name,
-      jurisdiction: regionText(company.jurisdiction) || 'Delaware',
+      jurisdiction: regionText(company.jurisdiction),
       place: [company.city, company.region].filter(Boolean).join(', '),
       tax_class: company.tax_class,
     },

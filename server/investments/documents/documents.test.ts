@@ -215,6 +215,27 @@ describe('the agreement', () => {
       'price times number',
     )
   })
+  test('is not prepared for an issuer or a platform that it could not name (L16)', async () => {
+    const who = await investor()
+    const listing = await offering()
+    const set = (sql: string, value: string) => t.db.run(sql, [value])
+    const [company, platform] = [
+      'update company set jurisdiction = $1',
+      'update platform_info set legal_name = $1',
+    ]
+    for (const [text, right, names] of [
+      [company, 'DE', 'The company has to enter its state of organization'],
+      [platform, 'Capstan Markets, Inc.', 'An operator has to enter the names'],
+    ] as const) {
+      await set(text, '')
+      await expect(make(who, inputOf(who, listing))).rejects.toMatchObject({
+        code: 'guard_failed',
+        message: expect.stringContaining(names),
+      })
+      await set(text, right)
+    }
+    expect((await make(who, inputOf(who, listing))).state).toBe('delivered')
+  })
   test('without identity facts there is nothing to sign', async () => {
     const who = await resident(t)
     await expect(make(who, inputOf(who, await offering()))).rejects.toMatchObject({

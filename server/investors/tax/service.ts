@@ -20,7 +20,7 @@ import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { printedMoment, printedUtc } from '#server/kernel/lib/printed.ts'
 import { storeFile, ownFile, readFile } from '#server/kernel/files/index.ts'
-import { consentsOf, documentLogo, platformRow } from '#server/platform/platform/index.ts'
+import { consentsOf, documentLogo, platformInfo } from '#server/platform/platform/index.ts'
 import { fill, flagsOf, isDraft, withNumbers, type Filled } from './fill.ts'
 import { formDocument, type Frame } from './documents.ts'
 import * as repo from './repo.ts'
@@ -225,10 +225,10 @@ export async function sign(
   const signer = await signerOf(services, tx, actor.userId)
   const flags = await demandRight(asking, who, form, right, filled, signer)
   const id = await draftRow(asking, who, form, filled.draft, right)
-  const platform = await platformRow(tx)
+  const platform = await platformInfo(tx)
   const frame = {
-    givenTo: platform?.legal_name ?? '',
-    logo: await documentLogo(services, tx, platform?.logo_file_id ?? null),
+    givenTo: platform.legal_name,
+    logo: await documentLogo(services, tx, platform.logo_file_id),
     reference: `${taxFormNames[form]} · signed ${printedUtc(now.toISOString())}`,
     dated: now.toISOString(),
     signer,

@@ -4,13 +4,14 @@ import { refuse } from '#domain/shared/errors.ts'
 import {
   ACH_AUTHORIZATION_VERSION,
   achAuthorization,
+  unnamedInDebit,
   type DebitTerms,
 } from '#domain/payments/rules/ach-authorization.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
-import { platformRow } from '#server/platform/platform/index.ts'
+import { platformInfo } from '#server/platform/platform/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { verifiedAccount } from './accounts.ts'
 import * as repo from './repo.ts'
@@ -20,18 +21,23 @@ export async function debitTerms(
   q: Queryable,
   of: { company: string; cents: number; now: Date },
 ): Promise<DebitTerms> {
-  const platform = await platformRow(q)
+  const platform = await platformInfo(q)
   return {
-    originator: platform?.name ?? 'the platform',
+    originator: platform.name,
     company: of.company,
     amount: of.cents,
     on: dateInZone(of.now.toISOString()),
-    phone: platform?.support_phone ?? 'our support',
-    email: platform?.support_email ?? 'our support',
+    phone: platform.support_phone,
+    email: platform.support_email,
   }
 }
-/** The authorization of a debit from this account, as the payer reads it and as it is stored. */
-export const authorizationText = (terms: DebitTerms, account: repo.AccountRow): string =>
+/**
+ * The authorization of a debit from this account, as the payer reads it and as it is stored; null while it could not
+ * name its parties.
+ */
+export const authorizationText = (terms: DebitTerms, account: repo.AccountRow): string | null =>
+  unnamedInDebit(terms) === null ? writtenText(terms, account) : null
+const writtenText = (terms: DebitTerms, account: repo.AccountRow): string =>
   achAuthorization(terms, {
     holder: account.holder_name,
     bank: account.bank_name,
@@ -60,7 +66,9 @@ export async function recordAuthorization(
   },
 ): Promise<void> {
   const { account, terms, now } = of
-  const text = authorizationText(terms, account)
+  const unnamed = unnamedInDebit(terms)
+  if (unnamed !== null) throw refuse('invalid', { fields: { authorize: unnamed } })
+  const text = writtenText(terms, account)
   if (of.accepted !== text)
     throw refuse('invalid', {
       fields: {

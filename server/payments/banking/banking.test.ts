@@ -676,6 +676,33 @@ describe('a debit that comes back', () => {
     ])
       expect(shown).toContain(fact)
   })
+  it('is refused, with who has to enter what, while its text could not name who debits and where it is revoked (L16)', async () => {
+    const who = await investor(t)
+    const draft = await begin(who, offering)
+    const values = { ...rightValues(who, offering, 'payment'), method: 'ach', authorize: true }
+    const platform = (phone: string) =>
+      t.db.run('update platform_info set support_phone = $1', [phone])
+    await platform('')
+    try {
+      expect(
+        debitText((await stepOf(who, draft.id, 'payment')).body as StepDetail, values),
+      ).toBeNull()
+      const refused = await who.post<{ fields: Record<string, string> }>(
+        `/api/investments/${draft.id}/steps/payment`,
+        { body: { values } },
+      )
+      expect([refused.status, refused.body.fields['authorize']]).toEqual([
+        400,
+        'A debit can’t be authorized yet, because its authorization has to name who debits and where it is revoked. An operator has to enter the support phone under Platform information. You can pay by wire.',
+      ])
+    } finally {
+      await platform('+1 555 010 0142')
+    }
+    const shown = debitText((await stepOf(who, draft.id, 'payment')).body as StepDetail, values)
+    expect(shown).toContain('authorize Capstan to debit')
+    expect(shown).toContain('calling +1 555 010 0142 or writing to support@capstan.example')
+    expect(shown).not.toMatch(/undefined|null|NaN|our support|the platform to debit|[0-9a-f]{8}-/)
+  })
   it('is not authorized by another text than the one of this debit', async () => {
     const who = await investor(t)
     const draft = await begin(who, offering)

@@ -88,7 +88,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      // each file has its own site and Chromium, and reads no modules anew; the path of the browser is CAPSTAN_BROWSER
+      // one PostgreSQL and one Chromium for the run; a file that changes something has a site of its own, those that
+      // only look share one. The path of the browser is CAPSTAN_BROWSER
       {
         extends: true,
         test: {

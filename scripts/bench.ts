@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publicPages, publicRows } from './bench/browser-rows.ts'
@@ -23,6 +23,7 @@ import { pairIn } from './bench/secure.ts'
 import { serverRows, type ServerRow } from './bench/server-rows.ts'
 import { signedInRows } from './bench/signed-in-rows.ts'
 import type { BenchSite } from './bench/site.ts'
+import { copyInstallation, storedWorld } from './world.ts'
 
 /**
  * `npm run bench [-- --runs 5] [--write]` builds the product and prints one table: what docs/performance.md measures in
@@ -111,6 +112,7 @@ async function onSite<T>(
   measure: (site: BenchSite, pid: number) => Promise<T>,
 ): Promise<T> {
   say('Starting a demo installation with the people of the benchmark…')
+  if (readdirSync(dataDir).length === 0) copyInstallation((await storedWorld()).dir, dataDir)
   const site = await startScript<BenchSite>('site.ts', {
     NODE_ENV: 'production',
     DEMO: '1',

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyOfWorld } from '#tests/e2e/support/site.ts'
+import { storedWorld } from './world.ts'
 import { startScript } from './bench/process.ts'
 import { reachable } from './scan/calls.ts'
 import { openFront, type Behind, type Front } from './scan/front.ts'
@@ -38,12 +38,7 @@ const fronts = Object.fromEntries(
     everybody.map(async (who) => [who, await openFront(who, () => behind)] as const),
   ),
 ) as Record<Caller, Front>
-// a demo world that is there already saves the minutes of making one
-const world = process.env['CAPSTAN_E2E_WORLD']
-const dataDir =
-  world !== undefined && existsSync(join(world, 'postgres'))
-    ? copyOfWorld(world)
-    : mkdtempSync(join(tmpdir(), 'capstan-scanned-'))
+const dataDir = copyOfWorld(process.env['CAPSTAN_E2E_WORLD'] ?? (await storedWorld()).dir)
 say('Starting an installation in production with the demo world…')
 const site = await startScript<ScanSite>(
   '../scan/site.ts',

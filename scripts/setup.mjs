@@ -11,6 +11,7 @@ const bin = join(root, 'node_modules', '.bin')
 const windows = process.platform === 'win32'
 const say = (text) => process.stdout.write(`${text}\n`)
 const sha = (text) => createHash('sha256').update(text).digest('hex')
+const seconds = (started) => ((Date.now() - started) / 1000).toFixed(1)
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 function fail(text) {
@@ -30,11 +31,13 @@ function install() {
       statSync('package-lock.json').mtimeMs
   if (!same) {
     say('Installing…')
+    const started = Date.now()
     const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       stdio: 'inherit',
       shell: windows,
     })
     if (done.status !== 0) fail('The installation failed; the lines above say why.')
+    say(`Installation: ${seconds(started)} s`)
   }
   writeFileSync(stamp, wanted)
 }
@@ -80,16 +83,45 @@ function env() {
   return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, CAPSTAN_ROOT: root }
 }
 
+/** Runs a program while others run; resolves with its exit status. A signal that ends us ends it. */
+const program = (node, args) =>
+  new Promise((resolve) => {
+    const child = spawn(node, args, { stdio: 'inherit', env: env() })
+    const end = () => {
+      child.kill()
+      process.exit(1)
+    }
+    const signals = ['SIGTERM', 'SIGINT', 'SIGHUP']
+    for (const signal of signals) process.on(signal, end)
+    const over = (code) => {
+      for (const signal of signals) process.off(signal, end)
+      resolve(code)
+    }
+    child.once('error', () => over(1))
+    child.once('exit', (code) => over(code ?? 1))
+  })
+
 /** Builds client and server bundle when their sources changed since the last build. */
-function build(node, always = false) {
+async function build(node, always = false) {
   const stamp = join('dist', '.built')
   const now = fingerprint()
   if (!always && read(stamp) === now) return
   say('Building…')
-  const done = spawnSync(node, [join('scripts', 'build.ts')], { stdio: 'inherit', env: env() })
-  if (done.status !== 0) fail('The build failed; the lines above say why.')
+  const started = Date.now()
+  if ((await program(node, [join('scripts', 'build.ts')])) !== 0)
+    fail('The build failed; the lines above say why.')
   mkdirSync('dist', { recursive: true })
   writeFileSync(stamp, now)
+  say(`Client: ${seconds(started)} s`)
+}
+
+/** A new installation with the demo world copies it, or has it made and stored, while the client is built. */
+async function demoWorld(node) {
+  const dataDir = process.env.DATA_DIR || './data'
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) return
+  // where it cannot be stored, the server makes it itself
+  if ((await program(node, [join('scripts', 'world.ts'), dataDir])) !== 0)
+    say('The demo world could not be stored for other installations: this one makes its own.')
 }
 
 /** Ids of the two processes above us: npm starts scripts through a shell, which outlives a killed npm. */
@@ -116,14 +148,14 @@ const node = findNode()
 const watched = ['server', 'domain', 'machines'].map((path) => `--watch-path=${path}`)
 switch (what) {
   case 'start':
-    build(node)
+    await Promise.all([build(node), demoWorld(node)])
     run(node, [join('server', 'main.ts'), ...rest])
     break
   case 'dev':
     run(node, [...watched, '--watch-preserve-output', join('server', 'main.ts'), '--vite', ...rest])
     break
   case 'build':
-    build(node, true)
+    await build(node, true)
     break
   case 'admin':
     run(node, [join('scripts', 'admin-create.ts'), ...rest])
@@ -149,7 +181,7 @@ switch (what) {
   case 'test':
   case 'test:all':
   case 'test:ci':
-    build(node)
+    await build(node)
     run(node, [join('scripts', 'test.ts'), what.split(':')[1] ?? what])
     break
   default:

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { findBrowser } from './test/browser.ts'
 import { bin, command, notes, root, say, secondsSince } from './test/command.ts'
@@ -86,18 +85,17 @@ async function tests(
 }
 
 /**
- * Starts to create the demo data of the tests, which takes one core a minute that the checks leave idle. Returns its
- * directory; null where it is stored already, or where it could not be created: then each file of tests that needs it
- * creates its own, which takes a long time.
+ * Begins to make the demo world of the tests (scripts/world.ts), which takes one core a minute that the checks leave
+ * idle. Returns its directory; null where it could not be made: then what needs it makes its own, which takes a long
+ * time.
  */
 async function startWorld(): Promise<string | null> {
   if (process.env['CAPSTAN_E2E_WORLD'] !== undefined) return null
   const started = Date.now()
-  const to = mkdtempSync(join(tmpdir(), 'capstan-world-'))
-  process.once('exit', () => rmSync(to, { recursive: true, force: true }))
-  const { ok, text } = await command(process.execPath, [join('tests', 'e2e', 'make-world.ts'), to])
+  const { ok, text } = await command(process.execPath, [join('scripts', 'world.ts')])
   steps.push({ name: 'demo world', seconds: secondsSince(started) })
-  if (ok) return to
+  const dir = text.trim().split('\n').at(-1)
+  if (ok && dir !== undefined) return dir
   say(`The demo world of the tests was not made ahead: ${text.trim()}`)
   return null
 }

@@ -1,7 +1,7 @@
 import { stage } from './harness.ts'
 import { expect, it } from 'vitest'
 
-const act = stage()
+const act = stage({ looks: true })
 
 it('the documentation of the API runs only what carries its nonce, and loads nothing from elsewhere', async () => {
   const tab = await act.tab('visitor')

@@ -67,7 +67,7 @@ describe('the tab is killed at every step, and the person comes back in another 
     tab = await act.tab('visitor')
     tab.expects(/status of (401|403|409)/)
     let hands = withMouse(tab.page)
-    const id = await beginInvestment(hands, act.site, who, 'Kelpworks', '500')
+    const id = await beginInvestment(hands, act.site, who, 'Kelpworks', 500)
 
     await beginKyc(hands, who)
     await finishKyc(hands)

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest'
 import { expect, stage, PHONE } from './harness.ts'
 
-const act = stage()
+const act = stage({ looks: true })
 
 describe('when something is not there or goes wrong', () => {
   it.each([

@@ -1,12 +1,18 @@
 import { describe, it } from 'vitest'
 import type { Page } from 'playwright'
 import type { Row } from '#src/routes/define.ts'
-import { THOROUGH, turnOf } from '#tests/support/thorough.ts'
+import { matchRow } from '#src/routes/find.ts'
+import { sampleOf, turnOf } from '#tests/support/thorough.ts'
+import { thorough } from '#tests/support/tier.ts'
 import { DESK, expect, seriousFindings, sideways, stage, type Tab } from './harness.ts'
+import { kindsOf } from './support/kinds.ts'
+import { pagesAmong, visibleLinks } from './support/links.ts'
 import { builtRows, mainPerson, placeOf } from './support/places.ts'
 import { restOf } from './support/rest.ts'
 
-const act = stage()
+const act = stage({ looks: true })
+/** shows page heads, busy states and links to nowhere among its examples */
+const GALLERY = '/meta/_components'
 /** the narrowest page that WCAG 2.2 (1.4.10) requires */
 const NARROW = { width: 320, height: 720 }
 
@@ -20,8 +26,7 @@ function rest({ page }: Tab): Promise<void> {
 
 async function settled(tab: Tab, path: string): Promise<void> {
   const { page } = tab
-  if (path === '/meta/_components') {
-    // the components' page shows page heads and busy states among its examples
+  if (path === GALLERY) {
     await expect(page.locator('h1').first()).toBeVisible()
     await page.waitForLoadState('networkidle')
     return
@@ -49,9 +54,20 @@ async function scheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   }, theme)
 }
 
+/** One screen of each kind; in `npm run test:all` every screen, and in CI a sixth of the others. */
+const screens = sampleOf(builtRows(), kindsOf)
+/** so many kinds there are at least: fewer, and their parts are not found */
+const FEWEST = 30
+
+/** Whether a path leads to a screen, also by another path. */
+function leads(path: string): boolean {
+  const target = matchRow(path)
+  return target.kind === 'redirect' ? leads(target.to) : target.kind === 'page'
+}
+
 /** The screens in two lanes of about the same length, those of one person in one lane. */
 function lanes(): Row[][] {
-  const byPerson = [...Map.groupBy(builtRows(), mainPerson).values()].toSorted(
+  const byPerson = [...Map.groupBy(screens, mainPerson).values()].toSorted(
     (a, b) => b.length - a.length,
   )
   const [one, two]: [Row[], Row[]] = [[], []]
@@ -61,10 +77,10 @@ function lanes(): Row[][] {
 
 // two people look at the same time: while one page is rendered, the other waits for its responses
 describe.concurrent.each(lanes().map((rows, n) => [n + 1, rows] as const))(
-  'every screen that is built, lane %i',
+  `${thorough ? 'every screen that is built' : 'a screen of each kind'}, lane %i`,
   (_, rows) => {
     it.for(rows.map((row) => [row.path, row] as const))(
-      `%s: one heading, no serious finding in light ${THOROUGH ? 'and' : 'or'} dark, nothing to scroll sideways at 320 px`,
+      `%s: one heading, no serious finding in light ${thorough ? 'and' : 'or'} dark, no dead link, nothing to scroll sideways at 320 px`,
       { concurrent: false },
       async ([, row], { task }) => {
         const who = mainPerson(row)
@@ -83,7 +99,9 @@ describe.concurrent.each(lanes().map((rows, n) => [n + 1, rows] as const))(
         if (row.path === '/meta/mailbox') tab.expects(/Blocked script execution in 'about:srcdoc'/)
         await tab.page.goto(act.at(place ?? '/'))
         await settled(tab, row.path)
-        const found: string[] = []
+        const links =
+          row.path === GALLERY ? [] : pagesAmong(await visibleLinks(tab.page), act.site.url)
+        const found = links.filter((to) => !leads(to)).map((to) => `a link to no page: ${to}`)
         // a sample looks at half of the screens in light and at half in dark, by the hash of their paths
         for (const [n, theme] of turnOf(row.path, ['light', 'dark'] as const).entries()) {
           await scheme(tab.page, theme)
@@ -100,3 +118,8 @@ describe.concurrent.each(lanes().map((rows, n) => [n + 1, rows] as const))(
     )
   },
 )
+
+it('there is a screen of each kind', () => {
+  expect(new Set(screens.flatMap(kindsOf))).toEqual(new Set(builtRows().flatMap(kindsOf)))
+  expect(screens.length).toBeGreaterThan(FEWEST)
+})

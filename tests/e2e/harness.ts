@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions } from 'playwright'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect as assert, inject } from 'vitest'
-import { openBrowser, openTab, type Tab } from './support/browser.ts'
+import { openTab, runsBrowser, type Tab } from './support/browser.ts'
 import { tabOf, type DemoPerson } from './support/people.ts'
-import { copyOfWorld, startSite, type Site } from './support/site.ts'
+import { openSite, type Site } from './support/site.ts'
 
 export { expect } from '#tests/support/expect.ts'
 export { DESK, openTab as openPlainTab, PHONE, type Tab } from './support/browser.ts'
@@ -19,7 +19,7 @@ export {
 export { seriousFindings, sideways } from './support/axe.ts'
 export type { Site } from './support/site.ts'
 
-/** A running world and a browser for one test file. */
+/** A running world and a browser for a test file. */
 export interface Stage {
   site: Site
   browser: Browser
@@ -69,11 +69,18 @@ async function savePictures(tabs: readonly Tab[], name: string): Promise<string[
   return seenTabs
 }
 
+let commonSite: Promise<Site> | undefined
+/** The site of this worker for all files that only look. */
+function siteToLookAt(): Promise<Site> {
+  commonSite ??= openSite(inject('world'))
+  return commonSite
+}
+
 /**
- * Gives the file a site with the demo world and one Chromium; after each test its tabs are closed and must have had no
- * complaint.
+ * Gives the file a site with the demo world, and a browser; after each test its tabs are closed and must have had no
+ * complaint. `looks`: its tests change nothing that another test could see, so the site is that of all such files.
  */
-export function stage(): Stage {
+export function stage({ looks = false }: { looks?: boolean } = {}): Stage {
   const open: Tab[] = []
   const standing = new Map<DemoPerson | 'visitor', Promise<Tab>>()
   const used = new Map<Promise<Tab>, string | undefined>()
@@ -83,9 +90,8 @@ export function stage(): Stage {
     return part
   }
   beforeAll(async () => {
-    const { root, base } = inject('world')
-    parts.site = await startSite({ dataDir: copyOfWorld(base), root })
-    parts.browser = await openBrowser()
+    parts.site = await (looks ? siteToLookAt() : openSite(inject('world')))
+    parts.browser = await runsBrowser(inject('world').browser)
   })
   afterEach(async ({ task }) => {
     const mine = [...used]
@@ -102,9 +108,9 @@ export function stage(): Stage {
     assert(faults, 'complaints of the browser').toEqual([])
   })
   afterAll(async () => {
-    await parts.browser?.close()
-    await parts.site?.stop()
-    if (parts.site) rmSync(parts.site.dataDir, { recursive: true, force: true })
+    for (const tab of standing.values()) await (await tab).close()
+    standing.clear()
+    if (!looks) await parts.site?.stop()
   })
   const tabFor = (who: DemoPerson | 'visitor', options: BrowserContextOptions = {}): Promise<Tab> =>
     who === 'visitor'

@@ -349,7 +349,7 @@ class Journey {
 
   async walk(): Promise<void> {
     let plain = await this.#open()
-    this.#id = await beginInvestment(plain, act.site, this.#who, 'Kelpworks', '500')
+    this.#id = await beginInvestment(plain, act.site, this.#who, 'Kelpworks', 500)
     for (let n = 0; n < 40; n++) {
       const { next_step, submitted_at } = await this.#investment()
       if (submitted_at !== null) return

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { NON_ACCREDITED_PURCHASERS } from '#domain/offerings/rules/reg-d-purchasers.ts'
@@ -82,13 +80,7 @@ const submitted = (tab: Tab) =>
 
 describe('a 506(b) offering', () => {
   beforeAll(async () => {
-    const { dataDir } = act.site
-    state.db = new pg.Client({
-      host: join(dataDir, 'run'),
-      user: 'capstan',
-      database: 'capstan',
-      password: readFileSync(join(dataDir, 'keys', 'database'), 'utf8').trim(),
-    })
+    state.db = new pg.Client(act.site.databaseUrl)
     await state.db.connect()
   })
   afterAll(() => state.db?.end())

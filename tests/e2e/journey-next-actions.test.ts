@@ -2,7 +2,7 @@ import { describe, it } from 'vitest'
 import { expect, stage } from './harness.ts'
 import { withMouse } from './support/hands.ts'
 
-const act = stage()
+const act = stage({ looks: true })
 
 describe('next actions', () => {
   it('an investor reads the cause, the last day and what else would do, and the link leads there', async () => {

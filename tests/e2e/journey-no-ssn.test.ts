@@ -4,8 +4,8 @@ import { questionFields } from '#domain/investors/model/tax/questions.ts'
 import { expect, stage } from './harness.ts'
 import { fillForm } from './support/forms.ts'
 import { withMouse, type Hands } from './support/hands.ts'
+import { beginInvestment } from './support/invest.ts'
 import {
-  becomeMember,
   fillPayment,
   newcomer,
   picture,
@@ -18,18 +18,6 @@ const odile = newcomer('Odile', '')
 const bento = newcomer('Bento', '912781144')
 const title = (name: keyof typeof kycStep.shape): string =>
   String(kycStep.shape[name].meta()?.['title'])
-
-async function beginAtKelpworks(hands: Hands, who: Newcomer): Promise<void> {
-  const { page } = hands
-  await page.goto(act.at('/invest?q=kelp'))
-  await hands.follow(/^Kelpworks/)
-  await expect(page).toHaveURL(/kelpworks-pitch/)
-  await page.reload()
-  await hands.type('Amount to invest', '500')
-  await hands.press('Invest $500.00')
-  await becomeMember(hands, act.site, who)
-  await expect(page.getByRole('heading', { level: 1, name: 'Confirm who you are' })).toBeVisible()
-}
 
 /** Who they are by a passport; the number of the United States only where there is one. */
 async function fillForeignKyc(
@@ -68,7 +56,7 @@ describe('an investor without a Social Security number', () => {
     tab.expects(/status of (403|409)/)
     const { page } = tab
     const hands = withMouse(page)
-    await beginAtKelpworks(hands, odile)
+    await beginInvestment(hands, act.site, odile, 'Kelpworks', 500)
     await fillForeignKyc(hands, odile, {
       citizenship: 'France',
       country: 'France',
@@ -107,7 +95,7 @@ describe('an investor without a Social Security number', () => {
     const tab = await act.tab()
     tab.expects(/status of (403|409)/)
     const hands = withMouse(tab.page)
-    await beginAtKelpworks(hands, bento)
+    await beginInvestment(hands, act.site, bento, 'Kelpworks', 500)
     await fillForeignKyc(hands, bento, {
       citizenship: 'Brazil',
       country: 'United States',

@@ -1,7 +1,7 @@
 import { stage } from './harness.ts'
 import { expect, it } from 'vitest'
 
-const act = stage()
+const act = stage({ looks: true })
 /** The active domain of the demo (`server/seeds/demo/private-label.ts`). */
 const HOST = 'invest.tidewater.localhost'
 /** The demo site at another host: Chromium resolves names below localhost to this machine (RFC 6761 6.3). */

@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs'
 import { startRecaptcha, type RecaptchaStub } from '#tests/support/recaptcha.ts'
 import { afterAll, beforeAll, inject, it } from 'vitest'
-import { demoPeople, expect, openPlainTab, PHONE, stage } from './harness.ts'
-import { copyOfWorld, startSite, type Site } from './support/site.ts'
+import { demoPeople, expect, openPlainTab, PHONE } from './harness.ts'
+import { runsBrowser } from './support/browser.ts'
+import { openSite, type Site } from './support/site.ts'
 
-const act = stage()
 const parts: { google?: RecaptchaStub; site?: Site } = {}
 const google = (): RecaptchaStub => {
   if (parts.google === undefined) throw new Error('the stub of Google is not ready')
@@ -12,27 +11,24 @@ const google = (): RecaptchaStub => {
 }
 const at = (path: string): string => new URL(path, parts.site?.url).href
 beforeAll(async () => {
-  const { root, base } = inject('world')
   parts.google = await startRecaptcha()
-  parts.site = await startSite({
-    dataDir: copyOfWorld(base),
-    root,
-    env: {
-      RECAPTCHA_URL: parts.google.url,
-      RECAPTCHA_SITE_KEY: parts.google.siteKey,
-      RECAPTCHA_SECRET_KEY: parts.google.secretKey,
-      NODE_ENV: 'development',
-    },
+  parts.site = await openSite(inject('world'), {
+    RECAPTCHA_URL: parts.google.url,
+    RECAPTCHA_SITE_KEY: parts.google.siteKey,
+    RECAPTCHA_SECRET_KEY: parts.google.secretKey,
+    NODE_ENV: 'development',
   })
 })
 afterAll(async () => {
   await parts.site?.stop()
-  if (parts.site) rmSync(parts.site.dataDir, { recursive: true, force: true })
   await parts.google?.stop()
 })
 
 it('sign-up shows Google’s box under the content security policy; the keyboard ticks it', async () => {
-  const tab = await openPlainTab(act.browser, { viewport: PHONE, colorScheme: 'dark' })
+  const tab = await openPlainTab(await runsBrowser(inject('world').browser), {
+    viewport: PHONE,
+    colorScheme: 'dark',
+  })
   const { page } = tab
   await page.goto(at('/signup'))
   await page.getByLabel('First name').fill('Noor')
@@ -60,7 +56,7 @@ it('sign-up shows Google’s box under the content security policy; the keyboard
 })
 
 it('log-in asks for the box after three wrong passwords, and says when Google’s script does not come', async () => {
-  const tab = await openPlainTab(act.browser)
+  const tab = await openPlainTab(await runsBrowser(inject('world').browser))
   const { page } = tab
   tab.expects(/status of (400|404|422)/)
   const email = demoPeople.newcomer

@@ -1,13 +1,11 @@
 import { describe, it } from 'vitest'
-import { demoPeople, expect, logInHere, seriousFindings, stage } from './harness.ts'
+import { expect, seriousFindings, stage } from './harness.ts'
 
 const act = stage()
 
 describe('saved views of a list', () => {
   it('an operator chooses columns, saves a view, and opens it from the search by its name', async () => {
-    const { page } = await act.tab('visitor')
-    await page.goto(act.at('/login'))
-    await logInHere(page, act.site, demoPeople.operator)
+    const { page } = await act.tab('operator')
     await page.goto(act.at('/admin/users/user-list?kind=staff'))
     const heads = page.getByRole('table', { name: 'Users' }).getByRole('columnheader')
     await expect(heads.filter({ hasText: 'Accreditation' })).toHaveCount(1)

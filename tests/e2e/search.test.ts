@@ -1,13 +1,11 @@
 import { describe, it } from 'vitest'
-import { demoPeople, expect, logInHere, seriousFindings, stage } from './harness.ts'
+import { demoPeople, expect, seriousFindings, stage } from './harness.ts'
 
-const act = stage()
+const act = stage({ looks: true })
 
 describe('the search by keyboard', () => {
   it('leads an operator to a person and back to a screen without the mouse', async () => {
-    const { page } = await act.tab('visitor')
-    await page.goto(act.at('/login'))
-    await logInHere(page, act.site, demoPeople.operator)
+    const { page } = await act.tab('operator')
     await page.goto(act.at('/admin/home'))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Control+k')
@@ -53,9 +51,7 @@ describe('the search by keyboard', () => {
     await expect(page.getByRole('combobox')).toHaveCount(0)
   })
   it('starts what a page offers, and lists its shortcuts, in light and dark', async () => {
-    const { page } = await act.tab('visitor')
-    await page.goto(act.at('/login'))
-    await logInHere(page, act.site, demoPeople.operator)
+    const { page } = await act.tab('operator')
     await page.goto(act.at('/admin/access/user-management'))
     await page.getByRole('table').getByRole('link', { name: 'Sven Aalto' }).click()
     await expect(page.getByRole('button', { name: 'Revoke role' })).toBeVisible()

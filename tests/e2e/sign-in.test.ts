@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, describe, inject, it } from 'vitest'
 import {
@@ -10,7 +9,7 @@ import {
   signIn,
   stage,
 } from './harness.ts'
-import { copyOfWorld, startSite, type Site } from './support/site.ts'
+import { openSite, type Site } from './support/site.ts'
 import { appCode } from './support/totp.ts'
 
 const act = stage()
@@ -260,16 +259,11 @@ describe('a session that ends in the middle of typed work', () => {
 
 describe('the password of the site', () => {
   const closed: { site?: Site } = {}
-  afterAll(async () => {
-    await closed.site?.stop()
-    if (closed.site) rmSync(closed.site.dataDir, { recursive: true, force: true })
-  })
+  afterAll(() => closed.site?.stop())
   it('stands before every page, is asked once, and leads on to where one wanted to go', async () => {
-    const { root, base } = inject('world')
-    const site = await startSite({
-      dataDir: copyOfWorld(base),
-      root,
-      env: { SITE_PASSWORD: 'open sesame', NODE_ENV: 'development' },
+    const site = await openSite(inject('world'), {
+      SITE_PASSWORD: 'open sesame',
+      NODE_ENV: 'development',
     })
     closed.site = site
     const tab = await openPlainTab(act.browser)

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { expect, stage, type DemoPerson, type Tab } from './harness.ts'
 import { restOf } from './support/rest.ts'
 
-const act = stage()
+const act = stage({ looks: true })
 
 /** The page at an address is shown: its heading is there, and nothing is loading. */
 async function shown(page: Page): Promise<string> {

@@ -1,13 +1,5 @@
 import { describe, it } from 'vitest'
-import {
-  DEMO_PASSWORD,
-  DESK,
-  demoPeople,
-  expect,
-  stage,
-  type DemoPerson,
-  type Tab,
-} from './harness.ts'
+import { DESK, demoPeople, expect, stage, type DemoPerson, type Tab } from './harness.ts'
 import {
   becomeMember,
   beginKyc,
@@ -17,12 +9,12 @@ import {
   fillPayment,
   fillSuitability,
   finishKyc,
-  logIn,
   newcomer,
   saveAndContinue,
   signAndSubmit,
 } from './support/interactions.ts'
 import { withMouse, type Hands } from './support/hands.ts'
+import { enter, openSession } from './support/session.ts'
 
 const act = stage()
 const edda = newcomer('Edda', '900114471')
@@ -33,18 +25,14 @@ const REFUSALS = /status of (403|409)/
 async function person(who: DemoPerson): Promise<{ tab: Tab; hands: Hands }> {
   const tab = await act.tab('visitor', { viewport: DESK })
   tab.expects(REFUSALS)
-  const hands = withMouse(tab.page)
-  await tab.page.goto(act.at('/login'))
-  await logIn(hands, act.site, { email: demoPeople[who], password: DEMO_PASSWORD })
-  return { tab, hands }
+  await enter(tab.page, act.site, await openSession(act.site, demoPeople[who]))
+  return { tab, hands: withMouse(tab.page) }
 }
 async function asEdda(): Promise<{ tab: Tab; hands: Hands }> {
   const tab = await act.tab('visitor', { viewport: DESK })
   tab.expects(REFUSALS)
-  const hands = withMouse(tab.page)
-  await tab.page.goto(act.at('/login'))
-  await logIn(hands, act.site, edda)
-  return { tab, hands }
+  await enter(tab.page, act.site, await openSession(act.site, edda.email, edda.password))
+  return { tab, hands: withMouse(tab.page) }
 }
 const dossier = (audience: 'issuer' | 'admin', bucket: string): string =>
   audience === 'issuer'

@@ -1,7 +1,8 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { describe, it } from 'vitest'
-import { DEMO_PASSWORD, DESK, demoPeople, expect, stage, type Tab } from './harness.ts'
-import { becomeMember, logIn, newcomer, type Newcomer } from './support/interactions.ts'
+import { DESK, demoPeople, expect, stage, type Tab } from './harness.ts'
+import { newcomer, type Newcomer } from './support/interactions.ts'
+import { enter, openAccount, openSession } from './support/session.ts'
 import * as staffPerson from './support/operator.ts'
 import { withMouse, type Hands } from './support/hands.ts'
 import * as invest from './support/invest.ts'
@@ -61,10 +62,6 @@ interface Cast {
   r: raise.Raise
 }
 
-async function enter(one: Seat, password: string): Promise<void> {
-  await one.page.goto(act.at('/login'))
-  await logIn(one.hands, act.site, { email: one.email, password })
-}
 async function gather(): Promise<Cast> {
   const cast = {
     founder: await seat(maud.email),
@@ -73,10 +70,9 @@ async function gather(): Promise<Cast> {
     investor: await seat(ines.email),
     r: { site: act.site, accountId: '', listingId: '' },
   }
-  await cast.founder.page.goto(act.at('/signup'))
-  await becomeMember(cast.founder.hands, act.site, maud)
-  await enter(cast.operator, DEMO_PASSWORD)
-  await enter(cast.compliance, DEMO_PASSWORD)
+  await enter(cast.founder.page, act.site, await openAccount(act.site, maud))
+  for (const { page, email } of [cast.operator, cast.compliance])
+    await enter(page, act.site, await openSession(act.site, email))
   return cast
 }
 
@@ -162,7 +158,7 @@ async function investAndPay({ founder, operator, compliance, investor, r }: Cast
     act.site,
     ines,
     'Lantern Bakery Works',
-    '5000',
+    5000,
   )
   await invest.answerSteps(investor.hands, act.site, ines)
   await invest.approveIdentity(compliance, r, ines)

@@ -13,4 +13,4 @@ it('every flow of the product has a script: none is left out of the browser', ()
   )
 })
 
-walkFlows(stage(), formScripts)
+walkFlows(stage({ looks: true }), formScripts)

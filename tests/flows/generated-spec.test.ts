@@ -5,7 +5,7 @@ import { expect as assert, it } from 'vitest'
 import { pathsText } from '../../scripts/paths.ts'
 import { stage } from '../e2e/harness.ts'
 
-const act = stage()
+const act = stage({ looks: true })
 const home = join(import.meta.dirname, '..', '..')
 
 it('a spec that npm run paths writes is one that Playwright runs', async () => {

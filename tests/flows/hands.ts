@@ -2,7 +2,8 @@ import { expect } from '#tests/support/expect.ts'
 import type { Locator, Page } from 'playwright'
 import type { AnyMachineSnapshot } from 'xstate'
 import type { CallFailure } from '#machines/flows/answers.ts'
-import { DEMO_PASSWORD, demoPeople, type DemoPerson } from '../e2e/support/people.ts'
+import { demoPeople, type DemoPerson } from '../e2e/support/people.ts'
+import { openSession, type AuthData } from '../e2e/support/session.ts'
 import { siteAt } from '../e2e/support/site.ts'
 import type { Reply } from './network.ts'
 import type { Stagehand } from './script.ts'
@@ -79,35 +80,6 @@ export async function goTo(page: Page, path: string, there?: Locator): Promise<v
   if (there !== undefined) await expect(there).toBeVisible()
 }
 
-interface AuthData {
-  access_token: string
-  refresh_token: string
-  expires_in: number
-}
-async function signIn(base: string, who: DemoPerson): Promise<AuthData> {
-  const site = siteAt(base)
-  const ask = async (path: string, body: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(new URL(path, base), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as Record<string, unknown>
-  }
-  const before = (await site.now()).getTime() - 1000
-  const { key } = await ask('/app/auth/attempt', {
-    email_address: demoPeople[who],
-    password: DEMO_PASSWORD,
-  })
-  await ask('/app/auth/2fa', { key })
-  return (
-    await ask('/app/auth/2fa/verify', {
-      key,
-      security_code: await site.code(demoPeople[who], before),
-    })
-  )['authData'] as AuthData
-}
 const signedIn = new Map<string, Promise<AuthData>>()
 function once(
   base: string,
@@ -115,7 +87,7 @@ function once(
   who: DemoPerson = 'investor',
 ): Promise<AuthData> {
   const name = `${who} ${which} ${base}`
-  const known = signedIn.get(name) ?? signIn(base, who)
+  const known = signedIn.get(name) ?? openSession(siteAt(base), demoPeople[who])
   signedIn.set(name, known)
   return known
 }

@@ -1,12 +1,13 @@
 import { describe, expect as assert, it } from 'vitest'
 import { Coverage } from '#machines/lib/coverage.ts'
 import { activeStates } from '#machines/lib/structure.ts'
+import { toursOf } from '#machines/lib/tours.ts'
 import { inBrowser, replay, short, type Path } from '#machines/lib/model.ts'
 import { saveCoverage } from '#tests/support/coverage-file.ts'
 import { runFlow } from '#tests/support/flow-suite.ts'
 import { reportRow } from '#tests/support/report.ts'
-import { sampleTours } from '#tests/support/sample-paths.ts'
-import { THOROUGH } from '#tests/support/thorough.ts'
+import { sampleWalks } from '#tests/support/sample-paths.ts'
+import { thorough } from '#tests/support/tier.ts'
 import type { Stage } from '../e2e/harness.ts'
 import type { FlowScript } from './script.ts'
 import { caseNamed, gaps, Walk } from './walk.ts'
@@ -45,11 +46,45 @@ async function walkPath(
   }
 }
 
-const which = THOROUGH ? 'every case in every configuration' : 'every case of every transition'
+const which = thorough
+  ? 'every case in every configuration'
+  : 'every state, and every act, response and timer'
+
+/** A path, and the script that it is walked by. */
+interface FlowWalk {
+  script: FlowScript
+  path: Path
+}
+
+/** Every walk of a flow: the tours of its model, and what no tour brings about. */
+function walksOf(script: FlowScript): FlowWalk[] {
+  const { model } = script
+  const apart = Object.entries(script.apart ?? {}).map(([title, one]): FlowWalk => {
+    const own = one.model ?? model
+    return {
+      script: {
+        ...script,
+        ...one.script,
+        model: own,
+        acts: { ...script.acts, ...one.script.acts },
+        sees: { ...script.sees, ...one.script.sees },
+        replies: { ...script.replies, ...one.script.replies },
+      },
+      path: {
+        title,
+        steps: replay(
+          own,
+          one.path.map((step) => caseNamed(own, step)),
+        ),
+      },
+    }
+  })
+  return [...toursOf(inBrowser(model)).map((path) => ({ script, path })), ...apart]
+}
 
 /**
- * Tests that walk each of these flows in one browser, and count what was taken: whole in a thorough run, in any other
- * by the tours of `sampleTours`. Every path and tour runs headless, in the flow's own test.
+ * Tests that walk each of these flows in one browser, and count what was taken: whole in `npm run test:all`, in any
+ * other run by the walks of `sampleWalks`. Every path and tour runs headless, in the flow's own test.
  */
 export function walkFlows(act: Stage, scripts: Readonly<Record<string, FlowScript>>): void {
   for (const [name, script] of Object.entries(scripts)) walkFlow(act, name, script)
@@ -57,48 +92,25 @@ export function walkFlows(act: Stage, scripts: Readonly<Record<string, FlowScrip
 
 function walkFlow(act: Stage, name: string, script: FlowScript): void {
   describe(`the flow ${name} in a browser, ${which}, the network answering as the path says`, () => {
-    const { model } = script
-    const coverage = new Coverage(model.machine)
-    const tours = sampleTours(inBrowser(model))
-    const apart = Object.entries(script.apart ?? {})
+    const coverage = new Coverage(script.model.machine)
+    const walks = sampleWalks(walksOf(script))
     it('has an act, an answer and an assertion for everything that the machine has', () => {
       assert(gaps(script)).toEqual([])
     })
-    it.each(tours.map((path) => [path.title, path] as const))('%s', (_, path) =>
-      walkPath(act, script, path, coverage),
+    it.each(walks.map((walk) => [walk.path.title, walk] as const))('%s', (_, walk) =>
+      walkPath(act, walk.script, walk.path, coverage),
     )
-    it.each(apart)('%s', (title, one) =>
-      walkPath(
-        act,
-        {
-          ...script,
-          ...one.script,
-          model: one.model ?? model,
-          acts: { ...script.acts, ...one.script.acts },
-          sees: { ...script.sees, ...one.script.sees },
-          replies: { ...script.replies, ...one.script.replies },
-        },
-        {
-          title,
-          steps: replay(
-            one.model ?? model,
-            one.path.map((step) => caseNamed(one.model ?? model, step)),
-          ),
-        },
-        coverage,
-      ),
-    )
-    it('every state and every transition was taken', () => {
+    it(`every state${thorough ? ' and every transition' : ''} was taken`, () => {
       const report = coverage.report()
       reportRow('Flows walked in the browser', {
         flow: name,
-        tours: tours.length + apart.length,
+        walks: walks.length,
         states: `${report.reached}/${report.states}`,
         transitions: `${report.taken}/${report.transitions}`,
       })
       saveCoverage(name, coverage)
       assert({
-        missing: report.missing,
+        missing: thorough ? report.missing : [],
         missingStates: report.missingStates,
         unknown: report.unknown,
       }).toEqual({ missing: [], missingStates: [], unknown: [] })

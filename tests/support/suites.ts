@@ -79,18 +79,42 @@ export const suites: readonly Suite[] = [
   },
   {
     suite: 'flows in a browser (`tests/flows`)',
-    test: 'every case of every transition, every state',
+    test: 'every state, and each act, response and timer',
     all: 'every case in every configuration',
   },
   {
     suite: 'screens (`tests/e2e/every-screen`)',
-    test: 'each is opened and tried at 320 px; axe in light or in dark, by the hash of the screen’s path',
-    all: 'axe in light and in dark',
+    test: 'one of each kind, with its links, at 320 px; axe in light or in dark, by the hash of the screen’s path',
+    all: 'each; axe in light and in dark',
   },
   {
-    suite: 'interruptions of an investment, in a browser and without',
-    test: '8; 16',
-    all: '40; 160',
+    suite: 'links and menus, followed as twelve people',
+    onlyAll: ['tests/e2e/by-links.test.ts', 'tests/e2e/by-roles.test.ts'],
+    test: 'the links of one screen of each kind',
+    all: 'whole',
+  },
+  {
+    suite: 'interruptions of an investment in a browser',
+    onlyAll: ['tests/e2e/come-back.test.ts', 'tests/e2e/interruptions.test.ts'],
+    test: 'without a browser: 16',
+    all: 'in a browser: 40, and one at each step; without: 160',
+  },
+  {
+    suite: 'journeys through several areas',
+    onlyAll: [
+      'tests/e2e/day-of-an-operator-2.test.ts',
+      'tests/e2e/journey-506b.test.ts',
+      'tests/e2e/journey-conversion.test.ts',
+      'tests/e2e/journey-filings.test.ts',
+      'tests/e2e/journey-no-ssn.test.ts',
+      'tests/e2e/journey-rare-events-2.test.ts',
+      'tests/e2e/journey-rare-events.test.ts',
+      'tests/e2e/journey-sanctions.test.ts',
+      'tests/e2e/journey-spouses.test.ts',
+      'tests/e2e/whole-story.test.ts',
+    ],
+    test: 'the first investment by mouse and by keyboard, a second one, signing in, a founder’s and an operator’s day, the review queue',
+    all: 'whole',
   },
 ]
 

@@ -11,25 +11,23 @@ export const runs = (sample: number, whole: number, name?: string): number =>
   (name === undefined ? thorough : takes(name)) ? whole : sample
 
 /** Whether the sixth of this run has the case at a place of a list. */
-const inSixth = (place: number): boolean => place % SIXTHS === sixth
+export const inSixth = (place: number): boolean => place % SIXTHS === sixth
 
 /**
- * The cases that a run takes: all of them where everything is run whole; in any other as few and as cheap ones as have
- * between them every mark that any case has (a transition, a screen, an identity), and in CI a sixth of the others.
- * Nothing is random: the same cases give the same sample on every day and every machine. They stay in their order.
+ * As few and as cheap ones of some cases as have between them every mark that any case has (a transition, a screen, an
+ * identity). Nothing is random: the same cases give the same ones on every day and every machine. They stay in their
+ * order.
  */
-export function sampleOf<T>(
+export function fewestOf<T>(
   cases: readonly T[],
   marksOf: (one: T) => Iterable<string>,
   costOf: (one: T) => number = () => 1,
 ): readonly T[] {
-  if (thorough) return cases
   let left = cases.map((one) => ({ one, marks: [...new Set(marksOf(one))], cost: costOf(one) }))
   const taken = new Set<T>()
   for (;;) {
     const [best] = left.toSorted((a, b) => b.marks.length / b.cost - a.marks.length / a.cost)
-    if (best === undefined || best.marks.length === 0)
-      return cases.filter((one, place) => taken.has(one) || inSixth(place))
+    if (best === undefined || best.marks.length === 0) return cases.filter((one) => taken.has(one))
     taken.add(best.one)
     const marked = new Set(best.marks)
     left = left
@@ -37,6 +35,17 @@ export function sampleOf<T>(
       .map((each) => ({ ...each, marks: each.marks.filter((mark) => !marked.has(mark)) }))
       .filter(({ marks }) => marks.length > 0)
   }
+}
+
+/** The cases that a run takes: all of them where everything is run whole; in any other `fewestOf`, and in CI a sixth. */
+export function sampleOf<T>(
+  cases: readonly T[],
+  marksOf: (one: T) => Iterable<string>,
+  costOf: (one: T) => number = () => 1,
+): readonly T[] {
+  if (thorough) return cases
+  const taken = new Set(fewestOf(cases, marksOf, costOf))
+  return cases.filter((one, place) => taken.has(one) || inSixth(place))
 }
 
 /**

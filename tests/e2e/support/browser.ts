@@ -1,5 +1,12 @@
 import { existsSync } from 'node:fs'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright'
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type BrowserServer,
+  type LaunchOptions,
+  type Page,
+} from 'playwright'
 
 const known = [
   '/usr/bin/chromium-headless-shell',
@@ -16,14 +23,23 @@ const args = [
   '--disable-sync',
 ]
 
+const launching = (more: readonly string[]): LaunchOptions => ({
+  executablePath: process.env['CAPSTAN_BROWSER'] ?? known.find((path) => existsSync(path)),
+  args: [...args, ...more, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+})
+
 /** The browser of CAPSTAN_BROWSER, of the system, or of Playwright. Root has no sandbox. `more`: further arguments. */
-export function openBrowser(more: readonly string[] = []): Promise<Browser> {
-  const own = process.env['CAPSTAN_BROWSER']
-  const executablePath = own ?? known.find((path) => existsSync(path))
-  return chromium.launch({
-    executablePath,
-    args: [...args, ...more, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  })
+export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch(launching(more))
+
+/** The same as a server: one browser for all workers of a run, which connect by its address. */
+export const serveBrowser = (): Promise<BrowserServer> => chromium.launchServer(launching([]))
+
+let connected: Promise<Browser> | undefined
+/** The browser of the run, which ends with it; a person is a context of their own. */
+export function runsBrowser(address: string): Promise<Browser> {
+  connected ??= chromium.connect(address)
+  return connected
 }
 
 export const DESK = { width: 1440, height: 900 }

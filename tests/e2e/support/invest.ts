@@ -2,7 +2,6 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { expect } from '#tests/support/expect.ts'
 import type { Page } from 'playwright'
 import {
-  becomeMember,
   beginKyc,
   confirmIfAsked,
   fillDetails,
@@ -17,47 +16,38 @@ import {
 import { act, confirm, settle, type OperatorSeat } from './operator.ts'
 import { withMouse, type Hands } from './hands.ts'
 import { adminAt, issuerAt, type Raise } from './raise.ts'
+import { enter, openAccount, post } from './session.ts'
 import type { Site } from './site.ts'
 
 /**
- * A visitor finds the offering on the marketplace, begins to invest, opens an account and arrives at the first step.
+ * A new person has begun to invest in the offering of a company and is at the first step. The account and the
+ * investment are made by calls: `way-through.test.ts` and `way-by-keyboard.test.ts` come here by the pages.
  */
 export async function beginInvestment(
-  hands: Hands,
+  { page }: Hands,
   site: Site,
   who: Newcomer,
   company: string,
-  dollars: string,
+  dollars: number,
 ): Promise<string> {
-  const { page } = hands
-  await page.goto(`${site.url}/invest`)
-  await page
-    .getByRole('searchbox')
-    .or(page.getByLabel(/Search/))
-    .first()
-    .fill(company)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/q=/)
-  // the results, not the label of the search above them
-  const card = page
-    .getByRole('main')
-    .locator('a[href*="/offerings/"]')
-    .filter({ hasText: company })
-    .or(
-      page
-        .getByRole('main')
-        .locator('a[href*="/offerings/"]')
-        .and(page.getByRole('link', { name: new RegExp(company) })),
-    )
-    .first()
-  await expect(card).toBeVisible()
-  await page.goto(new URL((await card.getAttribute('href')) ?? '', site.url).href)
-  await expect(page).toHaveURL(/\/offerings\/[0-9a-f-]{36}\//)
-  await hands.type('Amount to invest', dollars)
-  await hands.press(/^Invest \$/)
-  await becomeMember(hands, site, who)
-  await expect(page).toHaveURL(/\/investment\/[0-9a-f-]{36}\/kyc$/)
-  return /investment\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? ''
+  const session = await openAccount(site, who)
+  const { items } = await site.get<{ items: { listing_id: string; company: { name: string } }[] }>(
+    `/api/offerings?q=${encodeURIComponent(company)}`,
+  )
+  const listing = items.find((one) => one.company.name.startsWith(company))
+  const { id } = await post<{ id: string }>(
+    site,
+    '/api/investments',
+    { listing_id: listing?.listing_id, amount: dollars * 100 },
+    {
+      authorization: `Bearer ${session.access_token}`,
+      'idempotency-key': crypto.randomUUID(),
+    },
+  )
+  await enter(page, site, session)
+  await page.goto(`${site.url}/investment/${id}/kyc`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Confirm who you are' })).toBeVisible()
+  return id
 }
 
 /** Every step, signed and submitted. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 
 /** Addresses to which the visible links of a page, or of a part of it, lead. */
-const visibleLinks = (page: Page, part = ''): Promise<string[]> =>
+export const visibleLinks = (page: Page, part = ''): Promise<string[]> =>
   page
     .locator(`${part}a[href]`)
     .evaluateAll((all) =>
@@ -9,7 +9,7 @@ const visibleLinks = (page: Page, part = ''): Promise<string[]> =>
     )
 
 /** Pages of the product among addresses: no files, nothing on other sites. */
-const pagesAmong = (hrefs: readonly string[], site: string): string[] =>
+export const pagesAmong = (hrefs: readonly string[], site: string): string[] =>
   [...new Set(hrefs)]
     .filter((href) => href.startsWith(site))
     .map((href) => new URL(href))

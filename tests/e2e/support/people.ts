@@ -5,9 +5,9 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { expect } from '#tests/support/expect.ts'
 import type { Site } from './site.ts'
 import { openTab, type Tab } from './browser.ts'
+import { DEMO_PASSWORD, enter, openSession, type AuthData } from './session.ts'
 
-/** Password of every person of the demo world. */
-export const DEMO_PASSWORD = 'Capstan-demo-2026'
+export { DEMO_PASSWORD } from './session.ts'
 export const demoPeople = {
   investor: 'investor@capstan.example',
   newcomer: 'newcomer@capstan.example',
@@ -48,14 +48,18 @@ export async function logInHere(
   await expect(page).not.toHaveURL(/\/login/)
 }
 
+/**
+ * Signs a person in without the log-in page (which `logInHere` and `sign-in.test.ts` go through), and opens what it
+ * leads to.
+ */
 export async function signIn(
   page: Page,
   site: Site,
   email: string,
   password?: string,
 ): Promise<void> {
-  await page.goto(`${site.url}/login`)
-  await logInHere(page, site, email, password)
+  await enter(page, site, await openSession(site, email, password))
+  await page.goto(`${site.url}/dashboard`)
 }
 
 /** Accepts the consents that are shown before the dashboard, if any. */
@@ -68,8 +72,7 @@ export async function consent(page: Page): Promise<void> {
   await page.waitForURL(/\/dashboard/)
 }
 
-type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
-const states = new WeakMap<Site, Map<string, Promise<State>>>()
+const sessions = new WeakMap<Site, Map<string, Promise<AuthData>>>()
 
 /** A tab in which a person of the demo is signed in; the log-in itself happens once per site and person. */
 export async function tabOf(
@@ -78,20 +81,12 @@ export async function tabOf(
   who: DemoPerson | 'visitor',
   options: BrowserContextOptions = {},
 ): Promise<Tab> {
-  if (who === 'visitor') return openTab(browser, options)
-  const known = states.get(site) ?? new Map<string, Promise<State>>()
-  states.set(site, known)
-  const state = known.get(who) ?? logInOnce(browser, site, demoPeople[who])
-  known.set(who, state)
-  return openTab(browser, { storageState: await state, ...options })
-}
-
-async function logInOnce(browser: Browser, site: Site, email: string): Promise<State> {
-  const tab = await openTab(browser)
-  try {
-    await signIn(tab.page, site, email)
-    return await tab.page.context().storageState()
-  } finally {
-    await tab.close()
-  }
+  const tab = await openTab(browser, options)
+  if (who === 'visitor') return tab
+  const known = sessions.get(site) ?? new Map<string, Promise<AuthData>>()
+  sessions.set(site, known)
+  const session = known.get(who) ?? openSession(site, demoPeople[who])
+  known.set(who, session)
+  await enter(tab.page, site, await session)
+  return tab
 }

@@ -8,7 +8,8 @@ import type { Row } from '#src/routes/define.ts'
 import { table } from '#src/routes/table.ts'
 import { sdnLine } from '#tests/support/sanctions.ts'
 import type { Site } from './site.ts'
-import { DEMO_PASSWORD, demoPeople, type DemoPerson } from './people.ts'
+import { demoPeople, type DemoPerson } from './people.ts'
+import { openSession } from './session.ts'
 
 const source = join(import.meta.dirname, '..', '..', '..', 'src')
 /** Rows whose screen exists. */
@@ -192,27 +193,8 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
 }
 
 /** A session of a person with a fresh second factor. */
-async function freshSession(site: Site, email: string): Promise<string> {
-  const post = async <T>(path: string, body: object): Promise<T> =>
-    (
-      await fetch(new URL(path, site.url), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    ).json() as Promise<T>
-  const { key } = await post<{ key: string }>('/app/auth/attempt', {
-    email_address: email,
-    password: DEMO_PASSWORD,
-  })
-  const before = (await site.now()).getTime() - 1000
-  await post('/app/auth/2fa', { key })
-  const { authData } = await post<{ authData: { access_token: string } }>('/app/auth/2fa/verify', {
-    key,
-    security_code: await site.code(email, before),
-  })
-  return authData.access_token
-}
+const freshSession = async (site: Site, email: string): Promise<string> =>
+  (await openSession(site, email)).access_token
 
 async function upload(site: Site, path: string, form: FormData): Promise<{ id: string }> {
   const answer = await fetch(new URL(path, site.url), {

@@ -1,7 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { COMPILED } from '#tests/support/compiled.ts'
 
 const home = join(import.meta.dirname, '..', '..', '..')
@@ -21,10 +24,12 @@ export interface Mail {
   code?: string
 }
 
-/** One running installation: the built product over its own embedded PostgreSQL, with the demo world. */
+/** One running installation: the built product over a database of its own, with the demo world. */
 export interface Site {
   url: string
   dataDir: string
+  /** of a site that `openSite` started */
+  databaseUrl?: string
   pid: number
   /** ms from the start of the process until it said that it is ready */
   readyMs: number
@@ -48,7 +53,23 @@ export interface SiteOptions {
   env?: Record<string, string>
   /** how long a start may take that makes the demo world */
   startMs?: number
+  /** stops as a power cut does, at once: nothing of it is used again */
+  discarded?: boolean
 }
+
+/** What the sites of a run of browser tests are made of. */
+export interface World {
+  /** holds `dist` */
+  root: string
+  /** address of the browser */
+  browser: string
+  /** has the files and keys of the demo world, which a site copies, and the directories of the sites */
+  base: string
+  /** the run's PostgreSQL; its database `capstan` is the demo world, which no site opens */
+  postgres: { host: string; port: number; user: string; password: string }
+}
+/** The database of the demo world, which the databases of sites are copied from. */
+const TEMPLATE = 'capstan'
 
 /**
  * Copies the built client, so that a build that others start meanwhile does not change what is tested. It lies inside
@@ -75,6 +96,61 @@ export function copyOfWorld(base: string): string {
     'fsync = off\nsynchronous_commit = off\nfull_page_writes = off\n',
   )
   return dir
+}
+
+/** Another worker copies the template at this moment. */
+const IN_USE = '55006'
+async function onMaster({ postgres }: World, text: string): Promise<void> {
+  const client = new pg.Client({ ...postgres, database: 'postgres' })
+  await client.connect()
+  try {
+    for (let tries = 0; ; tries++) {
+      try {
+        await client.query(text)
+        return
+      } catch (error) {
+        if ((error as { code?: string }).code !== IN_USE || tries > 200) throw error
+        await sleep(50)
+      }
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * A site with a copy of the demo world: its database is copied by the run's PostgreSQL, its files and keys into a
+ * directory of its own. `stop` removes both.
+ */
+export async function openSite(world: World, env: Record<string, string> = {}): Promise<Site> {
+  const name = `site_${randomBytes(6).toString('hex')}`
+  const dataDir = join(world.base, name)
+  const { host, port, user, password } = world.postgres
+  const databaseUrl = `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${name}`
+  const remove = async (): Promise<void> => {
+    await onMaster(world, `drop database if exists ${name} with (force)`)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    for (const part of ['files', 'keys'])
+      if (existsSync(join(world.base, part)))
+        cpSync(join(world.base, part), join(dataDir, part), { recursive: true })
+    await onMaster(world, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+    const site = await startSite({
+      dataDir,
+      root: world.root,
+      env: { DATABASE_URL: databaseUrl, ...env },
+      discarded: true,
+    })
+    const stop = async (): Promise<void> => {
+      await site.stop()
+      await remove()
+    }
+    return { ...site, databaseUrl, stop }
+  } catch (error) {
+    await remove()
+    throw error
+  }
 }
 
 function ready(child: ChildProcess, words: () => string, startMs = START_MS): Promise<string> {
@@ -118,14 +194,15 @@ export async function startSite(options: SiteOptions): Promise<Site> {
   const child = spawn(process.execPath, [join(home, 'server', 'main.ts')], {
     cwd: home,
     env,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // a server whose worker ends, ends with it
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let text = ''
   const keep = (part: Buffer): void => void (text = (text + part.toString()).slice(-200_000))
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
   const url = await ready(child, () => text, options.startMs).catch(async (error: unknown) => {
-    await end(child)
+    await end(child, options.discarded)
     throw error
   })
   return {
@@ -135,11 +212,11 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     pid: child.pid ?? 0,
     readyMs: performance.now() - started,
     log: () => text,
-    stop: () => end(child),
+    stop: () => end(child, options.discarded),
   }
 }
 
-function end(child: ChildProcess): Promise<void> {
+function end(child: ChildProcess, discarded = false): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
   return new Promise((resolve) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
@@ -147,7 +224,7 @@ function end(child: ChildProcess): Promise<void> {
       clearTimeout(timer)
       resolve()
     })
-    child.kill('SIGTERM')
+    child.kill(discarded ? 'SIGKILL' : 'SIGTERM')
   })
 }
 

@@ -1,15 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  accessSync,
+  constants,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
+  utimesSync,
 } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -31,15 +36,21 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const MAKERS = ['server', 'domain', 'machines', 'package-lock.json']
 /** Other settings of an installation change what is made, or with which keys: such a one makes its own. */
 const OWN_WORLD =
-  /^(?:DATABASE_URL|SECRET_KEY|KMS_|VAULT_|S3_|SMTP_|ALLOY_|INCREASE_|RECAPTCHA_|CLAMAV_|PLATFORM_ID|MARKET_PLACE_ID|PUBLIC_URL|SITE_PASSWORD)/
+  /^(?:HOST|TLS_|DATABASE_URL|SECRET_KEY|KMS_|VAULT_|S3_|SMTP_|MAILGUN_|ALLOY_|INCREASE_|RECAPTCHA_|CLAMAV_|PLATFORM_ID|MARKET_PLACE_ID|PUBLIC_URL|SITE_PASSWORD)/
 const OFF = /^(?:0|false|off|no)$/
 /** Worlds that stay: of the branches that are worked on at the same time. */
 const STORED = 3
 const DAY_MS = 86_400_000
+/** A world that was used within an hour may be in copying. */
+const IN_USE_MS = 3_600_000
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+
+/** Where the installation will be, which mails and papers of the world name: HOST has its default. */
+const address = (): string => `http://127.0.0.1:${process.env['PORT'] || '3000'}`
 
 /** The same while nothing changes that makes the world, and the day is the same in New York. */
 function fingerprint(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(`${process.version}\0${address()}\0`)
   const visit = (path: string): void => {
     if (statSync(join(root, path)).isDirectory())
       for (const name of readdirSync(join(root, path)).toSorted()) visit(`${path}/${name}`)
@@ -59,7 +70,15 @@ function cache(): string {
     process.env['CAPSTAN_CACHE'] ?? join(homedir(), '.cache', 'capstan'),
     'worlds',
   )
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    throw new Error(
+      `The demo world cannot be stored in ${folder}: set CAPSTAN_CACHE to a folder of yours.`,
+      { cause: error },
+    )
+  }
   return folder
 }
 
@@ -79,11 +98,9 @@ async function make(dataDir: string): Promise<void> {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
       TZ: 'UTC',
-      NODE_ENV: 'test',
       DEMO: '1',
-      META: '1',
       PORT: '0',
-      HOST: '127.0.0.1',
+      PUBLIC_URL: address(),
       LOG_LEVEL: 'warn',
       DATA_DIR: dataDir,
       // no client is there: the world does not depend on it, and is made while it is built
@@ -102,24 +119,38 @@ async function make(dataDir: string): Promise<void> {
   }
   child.stdout?.on('data', add)
   child.stderr?.on('data', add)
+  // what was begun is removed when this process is to end
+  const end = (): void => void child.kill('SIGTERM')
+  for (const signal of SIGNALS) process.on(signal, end)
   const code = await new Promise((resolve) => child.once('exit', resolve))
+  for (const signal of SIGNALS) process.off(signal, end)
   if (!made || code !== 0) throw new Error(`the demo world was not made:\n${text.trim()}`)
 }
 
-/** Forgets worlds that are older than a day, and all but the newest few. */
+/** Forgets worlds that were not used for a day, and of those that were not used for an hour all but the newest few. */
 function forgetOld(folder: string): void {
   const worlds = readdirSync(folder)
-    .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }))
-    .toSorted((a, b) => b.at - a.at)
-  for (const [n, { path, at }] of worlds.entries())
-    if (n >= STORED || Date.now() - at > DAY_MS) rmSync(path, { recursive: true, force: true })
+    .map((name) => ({ path: join(folder, name), unused: unusedMs(join(folder, name)) }))
+    .toSorted((a, b) => a.unused - b.unused)
+  for (const [n, { path, unused }] of worlds.entries())
+    if (unused > (n < STORED ? DAY_MS : IN_USE_MS)) rmSync(path, { recursive: true, force: true })
 }
+/** How long ago a world was used; 0 when another process removes it at this moment. */
+function unusedMs(path: string): number {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  return stat === undefined ? 0 : Date.now() - stat.mtimeMs
+}
+/** Notes that a stored world is used now. */
+const noteUse = (dir: string): void => utimesSync(dir, new Date(), new Date())
 
 /** The directory of the stored world, which is made when there is none of this fingerprint. Nothing runs in it. */
 export async function storedWorld(): Promise<{ dir: string; made: boolean }> {
   const folder = cache()
   const dir = join(folder, fingerprint())
-  if (existsSync(dir)) return { dir, made: false }
+  if (existsSync(dir)) {
+    noteUse(dir)
+    return { dir, made: false }
+  }
   // the user of the database must be able to reach the directory in which it runs
   const making = mkdtempSync(join(tmpdir(), 'capstan-world-'))
   const next = `${dir}.${process.pid}`
@@ -129,6 +160,7 @@ export async function storedWorld(): Promise<{ dir: string; made: boolean }> {
     // another process may have stored the same world meanwhile
     if (existsSync(dir)) rmSync(next, { recursive: true, force: true })
     else renameSync(next, dir)
+    noteUse(dir)
     forgetOld(folder)
     return { dir, made: true }
   } finally {
@@ -157,7 +189,8 @@ async function prepare(dataDir: string): Promise<void> {
   try {
     copyInstallation(dir, next)
     writeRing(next, [...readRing(next, null), newRingSecret()])
-    rmSync(dataDir, { recursive: true, force: true })
+    // only an empty one: another start may have filled it meanwhile
+    if (existsSync(dataDir)) rmdirSync(dataDir)
     renameSync(next, dataDir)
   } finally {
     rmSync(next, { recursive: true, force: true })
@@ -169,5 +202,6 @@ async function prepare(dataDir: string): Promise<void> {
 if (import.meta.main) {
   const [dataDir] = process.argv.slice(2)
   if (dataDir === undefined) say((await storedWorld()).dir)
-  else if (isDue(dataDir)) await prepare(resolve(dataDir))
+  else if (isDue(dataDir))
+    await prepare(existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir))
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { describe, it } from 'vitest'
 import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
-import { DEMO_PASSWORD, demoPeople, expect, stage } from './harness.ts'
+import { DEMO_PASSWORD, demoPeople, downloadedText, expect, stage } from './harness.ts'
 import { fillForm } from './support/forms.ts'
 import { withMouse } from './support/hands.ts'
 import { confirmIfAsked, logIn } from './support/interactions.ts'
@@ -245,9 +244,7 @@ async function report(page: Page): Promise<void> {
     page.waitForEvent('download'),
     run.getByRole('button', { name: /^Download/ }).click(),
   ])
-  const lines = readFileSync((await download.path()) ?? '', 'utf8')
-    .trim()
-    .split('\n')
+  const lines = (await downloadedText(download)).trim().split('\n')
   expect(lines[0]).toMatch(/^number,investor,email,.*amount_usd/)
   expect(lines).toHaveLength(22)
   expect(lines.filter((line) => /Kenji Arakawa.*3997\.50/.test(line))).toHaveLength(1)

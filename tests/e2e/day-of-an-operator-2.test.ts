@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright'
 import { describe, it } from 'vitest'
-import { demoPeople, expect, stage, type Tab } from './harness.ts'
+import { demoPeople, downloadedText, expect, stage, type Tab } from './harness.ts'
 import { withKeyboard } from './support/hands.ts'
 import { confirmIfAsked } from './support/interactions.ts'
 import { openScreen, palette, press, write } from './support/palette.ts'
@@ -135,9 +134,7 @@ describe('the afternoon of an operator, by keyboard and command palette alone', 
       page.waitForEvent('download'),
       page.keyboard.press('Enter'),
     ])
-    const lines = readFileSync((await download.path()) ?? '', 'utf8')
-      .trim()
-      .split('\n')
+    const lines = (await downloadedText(download)).trim().split('\n')
     expect(lines[0]).toMatch(/E-mail/)
     expect(lines.filter((line) => line.includes(demoPeople.issuer))).toHaveLength(1)
     expect(lines.length).toBeGreaterThan(70)

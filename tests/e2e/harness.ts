@@ -7,7 +7,13 @@ import { tabOf, type DemoPerson } from './support/people.ts'
 import { openSite, type Site } from './support/site.ts'
 
 export { expect } from '#tests/support/expect.ts'
-export { DESK, openTab as openPlainTab, PHONE, type Tab } from './support/browser.ts'
+export {
+  DESK,
+  downloadedText,
+  openTab as openPlainTab,
+  PHONE,
+  type Tab,
+} from './support/browser.ts'
 export {
   consent,
   DEMO_PASSWORD,
@@ -69,10 +75,10 @@ async function savePictures(tabs: readonly Tab[], name: string): Promise<string[
   return seenTabs
 }
 
-let commonSite: Promise<Site> | undefined
-/** The site of this worker for all files that only look. */
-function siteToLookAt(): Promise<Site> {
-  commonSite ??= openSite(inject('world'))
+let commonSite: Site | undefined
+/** The site of this worker for all files that only look; a new one where the last one crashed. */
+async function siteToLookAt(): Promise<Site> {
+  if (commonSite?.runs() !== true) commonSite = await openSite(inject('world'))
   return commonSite
 }
 

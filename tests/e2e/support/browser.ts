@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import {
   chromium,
   type Browser,
   type BrowserContextOptions,
   type BrowserServer,
+  type Download,
   type LaunchOptions,
   type Page,
 } from 'playwright'
@@ -35,12 +37,17 @@ export const openBrowser = (more: readonly string[] = []): Promise<Browser> =>
 /** The same as a server: one browser for all workers of a run, which connect by its address. */
 export const serveBrowser = (): Promise<BrowserServer> => chromium.launchServer(launching([]))
 
-let connected: Promise<Browser> | undefined
-/** The browser of the run, which ends with it; a person is a context of their own. */
-export function runsBrowser(address: string): Promise<Browser> {
-  connected ??= chromium.connect(address)
+let connected: Browser | undefined
+/** The browser of the run, which ends with it; a person is a context of their own. After its crash: one of this worker. */
+export async function runsBrowser(address: string): Promise<Browser> {
+  if (connected?.isConnected() !== true)
+    connected = await chromium.connect(address).catch(() => openBrowser())
   return connected
 }
+
+/** What was downloaded: the browser of the run has no directory of ours, so it is read through the connection. */
+export const downloadedText = async (download: Download): Promise<string> =>
+  text(await download.createReadStream())
 
 export const DESK = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }

@@ -76,6 +76,8 @@ const AGREEMENTS = [
   'I agree to receive documents',
 ]
 
+/** The link that confirms an address. */
+const CONFIRMATION = /https?:\/\/\S*\/register\/validate\/[\w-]+/
 /**
  * Sign-up with its agreements and proof of work, then the link of the mail in the same browser. Ends where the person
  * wanted to go.
@@ -91,10 +93,8 @@ export async function becomeMember(hands: Hands, site: Site, who: Newcomer): Pro
   await expect(page.getByText('Robot check done.')).toBeVisible({ timeout: 30_000 })
   await hands.press('Create account')
   await expect(page.getByRole('heading', { level: 1, name: 'Check your mail' })).toBeVisible()
-  const mail = (await site.mailbox(who.email))[0]
-  const link = /https?:\/\/\S*\/register\/validate\/[\w-]+/.exec(mail?.text ?? '')?.[0]
-  expect(link, 'the mail has a link').toBeDefined()
-  await page.goto(link ?? site.url)
+  const { text } = await site.mailed(who.email, (mail) => CONFIRMATION.test(mail.text))
+  await page.goto(CONFIRMATION.exec(text)?.[0] ?? site.url)
   await hands.press('Confirm address')
   await expect(page).not.toHaveURL(/\/register\/validate\//)
 }

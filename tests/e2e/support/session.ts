@@ -64,6 +64,8 @@ export async function enter(page: Page, site: Place, session: AuthData): Promise
   ])
 }
 
+/** The link that confirms an address. */
+const REGISTRATION = /\/register\/validate\/([\w-]+)/
 interface Text {
   kind: string
   version: string
@@ -82,9 +84,7 @@ export async function openAccount(site: Site, who: Newcomer): Promise<AuthData> 
     recaptcha: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64'),
     accept: items.map(({ kind, version, text_hash }) => ({ kind, version, text_hash })),
   })
-  const mail = (await site.mailbox(who.email))[0]
-  const id = /\/register\/validate\/([\w-]+)/.exec(mail?.text ?? '')?.[1]
-  if (id === undefined) throw new Error(`no link was mailed to ${who.email}`)
-  await post(site, '/api/register/confirm', { id })
+  const mail = await site.mailed(who.email, (one) => REGISTRATION.test(one.text))
+  await post(site, '/api/register/confirm', { id: REGISTRATION.exec(mail.text)?.[1] })
   return openSession(site, who.email, who.password)
 }

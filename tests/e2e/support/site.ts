@@ -9,9 +9,9 @@ import { COMPILED } from '#tests/support/compiled.ts'
 
 const home = join(import.meta.dirname, '..', '..', '..')
 const START_MS = 240_000
-/** How long the demo world may take, which is two minutes of a core: a machine that does other work needs many more. */
-export const WORLD_MS = 900_000
 const STOP_MS = 20_000
+/** How long a message may take on a machine that does other work. */
+const MAIL_MS = 30_000
 
 /** A message that the product sent. */
 export interface Mail {
@@ -33,10 +33,14 @@ export interface Site {
   pid: number
   /** ms from the start of the process until it said that it is ready */
   readyMs: number
+  /** false after its process has ended */
+  runs(): boolean
   /** what the process wrote to stderr and stdout */
   log(): string
   /** messages to an address, newest first */
   mailbox(to: string): Promise<Mail[]>
+  /** the newest message to an address that is wanted, as soon as it is there */
+  mailed(to: string, wanted: (mail: Mail) => boolean): Promise<Mail>
   /** the newest code that was mailed to the address after a time (ms) */
   code(to: string, after?: number): Promise<string>
   /** moves the clock of the demo forward; deadlines that pass are sent */
@@ -211,13 +215,17 @@ export async function startSite(options: SiteOptions): Promise<Site> {
     dataDir: options.dataDir,
     pid: child.pid ?? 0,
     readyMs: performance.now() - started,
+    runs: () => !hasEnded(child),
     log: () => text,
     stop: () => end(child, options.discarded),
   }
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null
+
 function end(child: ChildProcess, discarded = false): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  if (hasEnded(child)) return Promise.resolve()
   return new Promise((resolve) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
     child.once('exit', () => {
@@ -235,11 +243,12 @@ export const siteAt = (url: string): Site => ({
   dataDir: '',
   pid: 0,
   readyMs: 0,
+  runs: () => true,
   log: () => '',
   stop: () => Promise.resolve(),
 })
 
-function talk(url: string): Pick<Site, 'mailbox' | 'code' | 'advance' | 'now' | 'get'> {
+function talk(url: string): Pick<Site, 'mailbox' | 'mailed' | 'code' | 'advance' | 'now' | 'get'> {
   const get = async <T>(path: string, token?: string): Promise<T> => {
     const answer = await fetch(new URL(path, url), {
       headers: token ? { authorization: `Bearer ${token}` } : {},
@@ -248,19 +257,20 @@ function talk(url: string): Pick<Site, 'mailbox' | 'code' | 'advance' | 'now' | 
     return (await answer.json()) as T
   }
   const mailbox: Site['mailbox'] = (to) => get(`/meta/mailbox.json?to=${encodeURIComponent(to)}`)
+  const mailed: Site['mailed'] = async (to, wanted) => {
+    for (const until = Date.now() + MAIL_MS; Date.now() < until; await sleep(100)) {
+      const found = (await mailbox(to)).find(wanted)
+      if (found !== undefined) return found
+    }
+    throw new Error(`what is waited for was not mailed to ${to}`)
+  }
   return {
     get,
     mailbox,
-    async code(to, after = 0) {
-      for (let tries = 0; tries < 100; tries++) {
-        const found = (await mailbox(to)).find(
-          (mail) => mail.code !== undefined && Date.parse(mail.sent_at) >= after,
-        )
-        if (found?.code !== undefined) return found.code
-        await new Promise((resolve) => setTimeout(resolve, 100))
-      }
-      throw new Error(`no code was mailed to ${to}`)
-    },
+    mailed,
+    code: async (to, after = 0) =>
+      (await mailed(to, (mail) => mail.code !== undefined && Date.parse(mail.sent_at) >= after))
+        .code ?? '',
     async advance(days) {
       const answer = await fetch(new URL('/meta/clock.json', url), {
         method: 'PUT',

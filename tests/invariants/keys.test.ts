@@ -248,6 +248,8 @@ test('values of a key that is missing stop the start and are listed, by the id o
   const [there, strange] = ['22'.repeat(32), '44'.repeat(32)].map((secret) => ringEntry(secret).id)
   const keysOf = (...secrets: string[]) =>
     keysOfDatabase({ db: t.db, dataDir: place, secretKey: secrets.join(), columns })
+  // a database of an earlier release, which has no list of its keys
+  await t.db.run("delete from server_setting where name = 'keys.known'")
   const root = copied ? (readRing(t.services.config.dataDir, null)[0] ?? '') : TEST_SECRET
   const ring = [`hash:${root}`, '22'.repeat(32), '33'.repeat(32)]
   await expect(keysOf(...ring)).rejects.toThrow(

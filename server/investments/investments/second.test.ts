@@ -1,3 +1,4 @@
+import { listExports } from '#domain/api/list-exports.ts'
 import {
   allSteps,
   begin,
@@ -90,7 +91,7 @@ describe('a second investment of the same person', () => {
 })
 
 describe('two companies with one investor', () => {
-  test('no document, record, list or mail of either names the other or its investment (M24)', async () => {
+  test('no document, record, list, export or mail of either names the other or its investment (M24)', async () => {
     const who = await investor(t)
     const places = [
       await liveOffering(t, {}, { name: 'Oakum Boatyard', legal_name: 'Oakum Boatyard, Inc.' }),
@@ -124,6 +125,20 @@ describe('two companies with one investor', () => {
         expect([path, answer.status]).toEqual([path, 200])
         return [path, answer.text]
       }
+      const exported = async (list: string): Promise<[string, string]> => {
+        const params = list.includes(':listing_id') ? { listing_id: place.listingId } : {}
+        const answer = await owner.post('/api/exports/file', {
+          body: { list, params, format: 'csv' },
+          query: { accountid: place.accountId },
+        })
+        expect([list, answer.status]).toEqual([list, 200])
+        return [list, answer.text]
+      }
+      // the history of a topic has what the company wrote itself, and this offering has none
+      const lists = Object.keys(listExports).filter(
+        (list) => list.startsWith('GET /api/dealroom/') && !list.includes(':topic'),
+      )
+      expect(lists.length).toBeGreaterThan(8)
       const email = await t.db.one<{ email: string }>('select email from app_user where id = $1', [
         owner.person.userId,
       ])
@@ -133,6 +148,7 @@ describe('two companies with one investor', () => {
           ['', '/history', '/raw'].map((rest) => read(`/investments/${id}${rest}`)),
         )),
         await read('/investments'),
+        ...(await Promise.all(lists.map(exported))),
         ['mails', JSON.stringify(await t.mailbox(email?.email))] as const,
       ]
     }

@@ -102,19 +102,8 @@ async function waitFor(
   const about =
     (await services.lifecycles.about(tx, [instance])).get(instance.id) ??
     machineTitle(instance.machine)
-  // a returned payment has written to the person already: one message for one cause
-  if (
-    await repo.adoptNotice(tx, {
-      userId,
-      at,
-      instance,
-      dueAt: by,
-      nextMailAt: channels.mail ? nextReminder(at, by, 1, at) : null,
-    })
-  )
-    return
   const noticeId = newId()
-  await repo.insertNotice(tx, {
+  const notice = {
     id: noticeId,
     user_id: userId,
     kind: 'action',
@@ -131,5 +120,8 @@ async function waitFor(
     mails: 0,
     digest_at: null,
     next_mail_at: channels.mail ? addCalendarDays(at, days) : null,
-  })
+  }
+  // a returned payment has written to the person already: one message for one cause
+  const reminderAt = channels.mail ? nextReminder(at, by, 1, at) : null
+  await repo.askInNotice(tx, notice, reminderAt)
 }

@@ -68,19 +68,24 @@ const waitingSql = sql(
   'notice.waiting-people',
   'select user_id from notice where cause_machine = $1 and cause_id = $2 and while_state = $3 and over_at is null',
 )
-const adoptSql = sql(
-  'notice.adopt',
-  `update notice
-    set cause_machine = $3, cause_id = $4, cause_rev = $5, while_state = $6, due_at = $7, next_mail_at = $8
-    where id = (select n.id
-      from notice n
-      join machine_instance m on m.machine = n.cause_machine and m.id = n.cause_id
-      where n.user_id = $1 and n.created_at = $2 and m.investment_id = $4 and m.id <> $4 and n.while_state is null
-        and not exists (select 1 from notice own
-          where own.user_id = $1 and own.cause_machine = $3 and own.cause_id = $4 and own.cause_rev = $5)
-      order by n.id desc
-      limit 1)
-    returning id`,
+// what a part of the investment (its payment) wrote to the person at this very moment becomes this notice
+const askSql = sql(
+  'notice.ask',
+  ` with adopted as (update notice
+      set cause_machine = $7, cause_id = $8, cause_rev = $9, while_state = $10, due_at = $11, next_mail_at = $17
+      where id = (select n.id
+        from notice n
+        join machine_instance m on m.machine = n.cause_machine and m.id = n.cause_id
+        where n.user_id = $2 and n.created_at = $13 and m.investment_id = $8 and m.id <> $8 and n.while_state is null
+          and not exists (select 1 from notice own
+            where own.user_id = $2 and own.cause_machine = $7 and own.cause_id = $8 and own.cause_rev = $9)
+        order by n.id desc
+        limit 1)
+      returning id)
+    insert into notice (${COLUMNS})
+    select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, null, null, $14, $15, $16
+    where not exists (select 1 from adopted)
+    on conflict (user_id, cause_machine, cause_id, cause_rev) where cause_machine is not null do nothing`,
 )
 const overOneSql = sql(
   'notice.over-one',
@@ -221,29 +226,11 @@ export const peopleWaiting = async (
 ): Promise<string[]> =>
   (await q.query<{ user_id: string }>(waitingSql, [machine, id, state])).map((row) => row.user_id)
 /**
- * Makes the notice that a part of the investment (its payment) wrote to the person at this very moment the notice about
- * the investment's new state. False when there is none.
+ * Adds a notice about a state that waits for the person. Where a part of the investment, such as its payment, has written
+ * to them at this very moment, that notice becomes it instead, with `reminderAt` as the time of its next mail.
  */
-export const adoptNotice = async (
-  tx: Tx,
-  n: {
-    userId: string
-    at: string
-    instance: { machine: string; id: string; rev: number; state: string }
-    dueAt: string | null
-    nextMailAt: string | null
-  },
-): Promise<boolean> =>
-  (await tx.one<{ id: string }>(adoptSql, [
-    n.userId,
-    n.at,
-    n.instance.machine,
-    n.instance.id,
-    n.instance.rev,
-    n.instance.state,
-    n.dueAt,
-    n.nextMailAt,
-  ])) !== null
+export const askInNotice = (tx: Tx, n: NewNotice, reminderAt: string | null) =>
+  tx.run(askSql, [...valuesOf(n), reminderAt])
 export const endNotice = (tx: Tx, id: string, at: string) => tx.run(overOneSql, [id, at])
 export const noticesOf = (
   q: Queryable,

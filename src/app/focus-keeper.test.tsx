@@ -4,22 +4,6 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { FocusKeeper } from './focus-keeper.tsx'
 
-let closed: () => void = () => undefined
-/** A dialog with the focus in it, such as the search that leads to a page. */
-function Search({ back }: { back: string | null }) {
-  const [shown, setShown] = useState(true)
-  useEffect(() => {
-    closed = () => {
-      setShown(false)
-      if (back !== null) requestAnimationFrame(() => screen.getByText(back).focus())
-    }
-  }, [back])
-  return shown ? (
-    <div role="dialog">
-      <input aria-label="Search" />
-    </div>
-  ) : null
-}
 let loaded: () => void = () => undefined
 /** A page that replaces its skeleton, with the h1, when its data comes. */
 function Slow() {
@@ -39,21 +23,20 @@ function Slow() {
     </main>
   )
 }
-function Root({ back }: { back: string | null }) {
+function Root() {
   return (
     <>
       <Outlet />
       <FocusKeeper />
-      <Search back={back} />
       <button>Bar</button>
     </>
   )
 }
-const open = (back: string | null = null) => {
+const open = () => {
   const router = createMemoryRouter(
     [
       {
-        element: <Root back={back} />,
+        element: <Root />,
         children: [
           { path: '/', element: <h1>Start</h1> },
           { path: '/slow', element: <Slow /> },
@@ -78,24 +61,6 @@ describe('the focus after a navigation', () => {
     const router = open()
     await act(() => router.navigate('/slow'))
     act(() => screen.getByRole('button', { name: 'Bar' }).focus())
-    act(() => loaded())
-    await screen.findByRole('heading', { name: 'Mara Ellison' })
-    expect(screen.getByRole('button', { name: 'Bar' })).toHaveFocus()
-  })
-  it('leaves a dialog that led to the page as soon as it has closed', async () => {
-    const router = open()
-    act(() => screen.getByRole('textbox', { name: 'Search' }).focus())
-    await act(() => router.navigate('/slow'))
-    expect(screen.getByRole('textbox', { name: 'Search' })).toHaveFocus()
-    act(() => closed())
-    await waitFor(() => expect(screen.getByRole('heading', { name: 'User' })).toHaveFocus())
-  })
-  it('returns from a dialog to where it was opened', async () => {
-    const router = open('Bar')
-    act(() => screen.getByRole('textbox', { name: 'Search' }).focus())
-    await act(() => router.navigate('/slow'))
-    act(() => closed())
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Bar' })).toHaveFocus())
     act(() => loaded())
     await screen.findByRole('heading', { name: 'Mara Ellison' })
     expect(screen.getByRole('button', { name: 'Bar' })).toHaveFocus()

@@ -25,8 +25,6 @@ function focusOnPage(): HTMLElement | null {
   return heading
 }
 
-const isInDialog = (): boolean => document.activeElement?.closest('[role="dialog"]') != null
-
 /**
  * After a navigation the focus goes to the new page's h1, so that a screen reader and the keyboard begin there. Where
  * that h1 was of a page that is still being loaded, and is replaced with the page, the focus goes to the one that
@@ -41,19 +39,14 @@ export function FocusKeeper() {
     if (page === before.current) return
     before.current = page
     if (first) return
-    // a dialog that was opened while the page was being loaded retains what is typed into it; one that led here (the
-    // search) may still be closing
-    let focused = isInDialog() ? null : focusOnPage()
-    const follow = (): void => {
+    // a dialog that was opened while the page was being loaded retains what is typed into it
+    if (document.activeElement?.closest('[role="dialog"]')) return
+    let focused = focusOnPage()
+    const observer = new MutationObserver(() => {
+      if (focused?.isConnected === true) return
       // the browser gives the focus of an element that is removed to the body
       if (document.activeElement === document.body) focused = focusOnPage()
       else observer.disconnect()
-    }
-    const observer = new MutationObserver(() => {
-      if (focused?.isConnected === true || isInDialog()) return
-      // a dialog that closes first returns the focus to where it was opened, if that is still there
-      if (focused === null) requestAnimationFrame(follow)
-      else follow()
     })
     observer.observe(document.body, { childList: true, subtree: true })
     return () => observer.disconnect()

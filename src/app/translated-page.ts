@@ -1,5 +1,5 @@
 /** Of a text that a translator has taken out of the page: the element that it has put in its place. */
-type StandIns = WeakMap<Node, ChildNode>
+type Replacements = WeakMap<Node, ChildNode>
 
 const isText = (node: Node | undefined | null): node is Text => node?.nodeType === Node.TEXT_NODE
 const isFont = (node: Node | undefined | null): node is HTMLElement => node?.nodeName === 'FONT'
@@ -11,7 +11,7 @@ interface NodeWrites {
 }
 
 /** The element of a translator for a text that was removed: put there with it, or just before. */
-function standInOf(record: MutationRecord, recent: ReadonlySet<Node>): HTMLElement | undefined {
+function replacementOf(record: MutationRecord, recent: ReadonlySet<Node>): HTMLElement | undefined {
   const near = [record.previousSibling, record.nextSibling].filter((node) =>
     recent.has(node ?? record.target),
   )
@@ -25,19 +25,19 @@ function standInOf(record: MutationRecord, recent: ReadonlySet<Node>): HTMLEleme
  * text and is a place to insert before, and a text that changes returns to the page, where it is translated again.
  */
 export function keepTranslatedPage(page: Node): void {
-  const standIns: StandIns = new WeakMap()
+  const replacements: Replacements = new WeakMap()
   const writes: NodeWrites = Node.prototype
   const { removeChild, insertBefore } = writes
 
-  const dropStandIn = (text: Node): void => {
-    standIns.get(text)?.remove()
-    standIns.delete(text)
+  const dropReplacement = (text: Node): void => {
+    replacements.get(text)?.remove()
+    replacements.delete(text)
   }
   const takeBack = (text: Text): void => {
-    const standIn = standIns.get(text)
-    if (standIn === undefined) return
-    standIns.delete(text)
-    standIn.replaceWith(text)
+    const replacement = replacements.get(text)
+    if (replacement === undefined) return
+    replacements.delete(text)
+    replacement.replaceWith(text)
   }
   const note = (records: readonly MutationRecord[]): void => {
     const recent = new Set(records.flatMap(({ addedNodes }) => [...addedNodes]).filter(isFont))
@@ -47,11 +47,11 @@ export function keepTranslatedPage(page: Node): void {
         continue
       }
       for (const text of [...record.addedNodes].filter(isText))
-        if (text.isConnected) dropStandIn(text)
+        if (text.isConnected) dropReplacement(text)
       for (const text of [...record.removedNodes].filter(isText)) {
-        const standIn = text.isConnected ? undefined : standInOf(record, recent)
-        if (standIn === undefined) continue
-        standIns.set(text, standIn)
+        const replacement = text.isConnected ? undefined : replacementOf(record, recent)
+        if (replacement === undefined) continue
+        replacements.set(text, replacement)
         // the page no longer contains it, and React may change it all the same
         observer.observe(text, { characterData: true })
       }
@@ -63,13 +63,13 @@ export function keepTranslatedPage(page: Node): void {
   /** The node that stands in the parent where React expects the text; undefined when a translator has removed it. */
   const inPlaceOf = (text: Text, parent: Node): ChildNode | undefined => {
     note(observer.takeRecords())
-    const standIn = standIns.get(text)
-    return standIn?.parentNode === parent ? standIn : undefined
+    const replacement = replacements.get(text)
+    return replacement?.parentNode === parent ? replacement : undefined
   }
   writes.removeChild = function (child) {
     if (child.parentNode === this || !isText(child)) return removeChild.call(this, child)
     inPlaceOf(child, this)?.remove()
-    standIns.delete(child)
+    replacements.delete(child)
     return child
   }
   writes.insertBefore = function (node, child) {

@@ -27,7 +27,7 @@ test('each code of an error that docs/api.md names is in the catalogue', () => {
 })
 
 test('each variable that docs/operations.md names is one of the configuration or of a command', () => {
-  const known = `${read('server/config.ts')}${read('scripts/admin-create.ts')}${read('scripts/installation/command.ts')}`
+  const known = `${read('server/config.ts')}${read('scripts/admin-create.ts')}${read('scripts/installation/command.ts')}${read('scripts/world.ts')}`
   const named = new Set(
     [...read('docs/operations.md').matchAll(/`([A-Z][A-Z_]{3,})(?:[=/`])/g)].map(([, v = '']) => v),
   )

@@ -91,12 +91,13 @@ describe('the sources keep the rules of the house', () => {
     ).toEqual([])
   })
   test('the environment is read in one place of each side', () => {
-    // main.ts hands the environment to readConfig; embedded.ts hands PATH on to PostgreSQL
+    // main.ts hands the environment to readConfig; embedded.ts and apart.ts hand PATH on to PostgreSQL and to children
     expect(
       hits(product.filter(under('domain', 'machines', 'server', 'src')), /process\.env/, [
         'server/config.ts',
         'server/main.ts',
         'server/kernel/db/embedded.ts',
+        'server/kernel/lib/apart/apart.ts',
       ]),
     ).toEqual([])
     expect(

@@ -1,4 +1,5 @@
 import { canonical } from '#server/kernel/lib/canonical.ts'
+import { makeFirstKey } from '#server/kernel/db/keys-file.ts'
 import { startEmbedded } from '#server/kernel/db/embedded.ts'
 import { migrate } from '#server/kernel/db/migrate.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -22,6 +23,7 @@ const empty = join(place, 'empty')
 const embedded = await startEmbedded({ dataDir: empty })
 await migrate(embedded.connection())
 await embedded.stop()
+makeFirstKey(empty)
 const t = await testApp({ copyOf: empty })
 const { dataDir } = t.services.config
 afterAll(() => rmSync(place, { recursive: true, force: true }))

@@ -103,25 +103,28 @@ async function waitFor(
     (await services.lifecycles.about(tx, [instance])).get(instance.id) ??
     machineTitle(instance.machine)
   const noticeId = newId()
-  const notice = {
-    id: noticeId,
-    user_id: userId,
-    kind: 'action',
-    title: titleOf(about, cause),
-    sealed: sealLines(services.keys, noticeId, [cause]),
-    link,
-    cause_machine: instance.machine,
-    cause_id: instance.id,
-    cause_rev: instance.rev,
-    while_state: instance.state,
-    due_at: by,
-    shown: channels.app,
-    created_at: at,
-    mails: 0,
-    digest_at: null,
-    next_mail_at: channels.mail ? addCalendarDays(at, days) : null,
-  }
   // a returned payment has written to the person already: one message for one cause
   const reminderAt = channels.mail ? nextReminder(at, by, 1, at) : null
-  await repo.askInNotice(tx, notice, reminderAt)
+  await repo.askInNotice(
+    tx,
+    {
+      id: noticeId,
+      user_id: userId,
+      kind: 'action',
+      title: titleOf(about, cause),
+      sealed: sealLines(services.keys, noticeId, [cause]),
+      link,
+      cause_machine: instance.machine,
+      cause_id: instance.id,
+      cause_rev: instance.rev,
+      while_state: instance.state,
+      due_at: by,
+      shown: channels.app,
+      created_at: at,
+      mails: 0,
+      digest_at: null,
+      next_mail_at: channels.mail ? addCalendarDays(at, days) : null,
+    },
+    reminderAt,
+  )
 }

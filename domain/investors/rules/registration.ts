@@ -2,6 +2,7 @@ import { ageOn } from '#domain/shared/age.ts'
 import { sharesAddTo100 } from './beneficial-owners.ts'
 import { anniversary, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { registrationTypes, type RegistrationType } from '#domain/shared/registration-types.ts'
+import { regionText } from '#domain/shared/us-regions.ts'
 
 /** What registrations have in common: which people and documents they need. */
 export type RegistrationFamily = 'plain' | 'joint' | 'custodial' | 'entity' | 'trust' | 'estate'
@@ -167,63 +168,6 @@ export function custodialProblems(of: {
 export const terminationDay = (minorBirth: PlainDate, age: number): PlainDate =>
   anniversary(minorBirth, age)
 
-/** Names of US states as titles carry them. */
-export const STATE_NAMES: Readonly<Record<string, string>> = {
-  AL: 'Alabama',
-  AK: 'Alaska',
-  AZ: 'Arizona',
-  AR: 'Arkansas',
-  CA: 'California',
-  CO: 'Colorado',
-  CT: 'Connecticut',
-  DE: 'Delaware',
-  DC: 'District of Columbia',
-  FL: 'Florida',
-  GA: 'Georgia',
-  HI: 'Hawaii',
-  ID: 'Idaho',
-  IL: 'Illinois',
-  IN: 'Indiana',
-  IA: 'Iowa',
-  KS: 'Kansas',
-  KY: 'Kentucky',
-  LA: 'Louisiana',
-  ME: 'Maine',
-  MD: 'Maryland',
-  MA: 'Massachusetts',
-  MI: 'Michigan',
-  MN: 'Minnesota',
-  MS: 'Mississippi',
-  MO: 'Missouri',
-  MT: 'Montana',
-  NE: 'Nebraska',
-  NV: 'Nevada',
-  NH: 'New Hampshire',
-  NJ: 'New Jersey',
-  NM: 'New Mexico',
-  NY: 'New York',
-  NC: 'North Carolina',
-  ND: 'North Dakota',
-  OH: 'Ohio',
-  OK: 'Oklahoma',
-  OR: 'Oregon',
-  PA: 'Pennsylvania',
-  RI: 'Rhode Island',
-  SC: 'South Carolina',
-  SD: 'South Dakota',
-  TN: 'Tennessee',
-  TX: 'Texas',
-  UT: 'Utah',
-  VT: 'Vermont',
-  VA: 'Virginia',
-  WA: 'Washington',
-  WV: 'West Virginia',
-  WI: 'Wisconsin',
-  WY: 'Wyoming',
-  PR: 'Puerto Rico',
-  GU: 'Guam',
-  VI: 'Virgin Islands',
-}
 const jointSuffix: Readonly<Partial<Record<RegistrationType, string>>> = {
   joint_jtwros: 'JTWROS',
   joint_tic: 'Tenants in Common',
@@ -254,7 +198,7 @@ export function registrationTitleOf(of: TitleParts): string {
     case 'joint':
       return `${people}, ${jointSuffix[of.type] ?? ''}`
     case 'custodial':
-      return `${people} as custodian for ${of.minor ?? ''} under the ${STATE_NAMES[of.state ?? ''] ?? of.state ?? ''} ${of.type === 'custodial_utma' ? 'UTMA' : 'UGMA'}`
+      return `${people} as custodian for ${of.minor ?? ''} under the ${regionText(of.state ?? '')} ${of.type === 'custodial_utma' ? 'UTMA' : 'UGMA'}`
     case 'entity':
       return of.entity ?? ''
     case 'trust':

@@ -1,10 +1,10 @@
 import { US_STATE_CODES } from '#domain/shared/contact-formats.ts'
-import { STATE_NAMES } from './registration.ts'
+import { usRegionNames } from '#domain/shared/us-regions.ts'
 
 const names: ReadonlySet<string> = new Set(
   [
-    ...Object.values(STATE_NAMES),
-    'District of Columbia',
+    ...Object.values(usRegionNames),
+    'Virgin Islands',
     'United States',
     'United States of America',
     'USA',

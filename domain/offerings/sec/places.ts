@@ -1,5 +1,5 @@
 import { offeringRegions } from '../model/topics/offering.ts'
-import { STATE_NAMES } from '#domain/investors/rules/registration.ts'
+import { regionText } from '#domain/shared/us-regions.ts'
 
 /**
  * Codes of EDGAR for countries by ISO 3166-1 alpha-2 (eis_stateCodes.xsd X0301); Canada as a whole is its federal
@@ -46,7 +46,7 @@ const TERRITORIES: Readonly<Record<string, string>> = {
 }
 /** EDGAR's name of a state or territory by its postal code. */
 export const edgarRegionName = (region: string): string =>
-  TERRITORIES[region] ?? STATE_NAMES[region]?.toUpperCase() ?? region
+  TERRITORIES[region] ?? regionText(region).toUpperCase()
 /** The postal code of a state or territory, from EDGAR's. */
 export const regionOfEdgar = (code: string): string => FROM_EDGAR.get(code) ?? code
 /** The ISO code of a country, from EDGAR's; null for a code that is no country. */

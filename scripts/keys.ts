@@ -60,7 +60,9 @@ async function list(): Promise<void> {
     for (const [id, values] of missing)
       say(`${id}  missing: ${counted(values)} cannot be read without it`)
     if (missing.length > 0)
-      throw new Refused('Restore what is missing from your copy of the keys: the start is refused.')
+      throw new Refused(
+        'Restore the missing keys from your copy: the server refuses to start without them.',
+      )
   } finally {
     await database.close()
   }

@@ -34,7 +34,7 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 /** What makes the world: the product without its tests, and the libraries that it uses. */
 const MAKERS = ['server', 'domain', 'machines', 'package-lock.json']
-/** Other settings of an installation change what is made, or with which keys: such a one makes its own. */
+/** An installation with one of these settings gets other data or other keys, so it makes its own world. */
 const OWN_WORLD =
   /^(?:HOST|TLS_|DATABASE_URL|SECRET_KEY|KMS_|VAULT_|S3_|SMTP_|MAILGUN_|ALLOY_|INCREASE_|RECAPTCHA_|CLAMAV_|PLATFORM_ID|MARKET_PLACE_ID|PUBLIC_URL|SITE_PASSWORD)/
 const OFF = /^(?:0|false|off|no)$/
@@ -119,7 +119,7 @@ async function make(dataDir: string): Promise<void> {
   }
   child.stdout?.on('data', add)
   child.stderr?.on('data', add)
-  // what was begun is removed when this process is to end
+  // a world that is half made is removed when this process is asked to end
   const end = (): void => void child.kill('SIGTERM')
   for (const signal of SIGNALS) process.on(signal, end)
   const code = await new Promise((resolve) => child.once('exit', resolve))

@@ -48,7 +48,7 @@ function welcome({ address, services, embedded, ops }: Running, config: Config):
   )
   if (!config.smtpUrl && !config.meta)
     say(
-      'Warning: nobody can read the codes of log-in and registration. Set SMTP_URL so that they are sent.',
+      'Warning: the codes of log-in and registration are not sent. Set SMTP_URL so that they are sent.',
     )
   say(`\nCapstan is ready at ${address}`)
   if (services.demo)

@@ -3,7 +3,7 @@ import { hasRing } from '#server/kernel/db/keys-file.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Says that there is no database of an installation, in a sentence for whoever typed the command; null when there is. */
+/** Says that there is no database of an installation, in a sentence for the person who typed the command; null when there is. */
 export const lackingDatabase = ({ dataDir, databaseUrl }: Config): string | null =>
   databaseUrl === null && !existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
     ? `There is no installation in DATA_DIR ${dataDir}. Set DATA_DIR to its folder, or DATABASE_URL to its database.`

@@ -15,8 +15,8 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.trim
 
 /**
  * The authorization of the debit as these values of the step Payment make it: what the screen shows is what is sent and
- * stored. null when nothing is debited, or as long as the account or a party of the text
- * is not known whole.
+ * stored. null when nothing is debited, or as long as the account or a
+ * party of the text is not known whole.
  */
 export function debitText(detail: PaymentStepDetail, values: Values): string | null {
   const terms = detail.extra.debit

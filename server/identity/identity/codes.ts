@@ -177,7 +177,8 @@ export async function takeAll(
 
 /**
  * Judges one guess. Wrong ones count for the code (five), and for the account and the purpose over all keys, networks and
- * processes (ten an hour, twenty a day), of a known browser on its own; a right one uses the key up. Throws code_incorrect, code_expired or too_many.
+ * processes (ten an hour, twenty a day), of a known browser on its own; a right one uses the key up. Throws code_incorrect,
+ * code_expired or too_many.
  */
 export async function judgeCode(
   call: CodeCall,

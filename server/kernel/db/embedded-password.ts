@@ -41,7 +41,7 @@ export async function demandPassword(dataDir: string, secretKey: string | null):
     return
   if (!hasRing(dataDir, secretKey))
     throw new ConfigError([
-      `DATA_DIR has a database whose keys are missing: ${keys} is not there or is empty. Restore ${join(keys, 'secret')} from your copy of the keys; no new key is made, for it would not open what is encrypted.`,
+      `DATA_DIR has a database whose keys are missing: ${keys} is not there or is empty. Restore ${join(keys, 'secret')} from your copy of the keys; no new key is made, because it could not decrypt the data.`,
     ])
   await renewPassword(dataDir)
 }

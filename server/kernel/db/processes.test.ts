@@ -203,7 +203,7 @@ test('a half-made demo world in a database of somebody else is refused with what
 }, 60_000)
 test('a start says so when nobody could read the codes of log-in', async () => {
   const silent = start({ DATA_DIR: directory(), META: '0' })
-  await silent.says('Warning: nobody can read the codes')
+  await silent.says('Warning: the codes of log-in and registration are not sent')
   await silent.says('Set SMTP_URL so that they are sent.')
   expect(silent.output()).not.toContain('META')
   const mailed = start({ DATA_DIR: directory(), META: '0', SMTP_URL: 'smtp://127.0.0.1:9' })
@@ -226,7 +226,7 @@ test('another key than that of the database, or none, is refused by name, and no
     expect((await ended).code).toBe(0)
   }
   await stopped(on(right))
-  // the first key of the ring is the one that lookups and the log are hashed with
+  // the first key of the ring hashes lookups and the log
   for (const ring of [wrong, `${wrong},${right}`]) {
     const { code, output } = await on(ring).ended
     expect([code, output]).toEqual([1, expect.stringContaining(id)])

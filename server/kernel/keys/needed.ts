@@ -58,7 +58,7 @@ interface Place {
 /**
  * The keys of an installation, which are those that its database was written with. A key is made only for a database
  * that no key was used for. Throws ConfigError that names a key that is missing and what to restore: with another one
- * the server would hash lookups and the log differently, and what is encrypted could not be read.
+ * the server would hash lookups and the log differently, and could not read the encrypted values.
  */
 export async function keysOfDatabase({ db, dataDir, secretKey, columns }: Place): Promise<Keys> {
   const known = await readSetting<Known>(db, KNOWN)

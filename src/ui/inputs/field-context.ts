@@ -10,7 +10,7 @@ export interface FieldContextValue {
   disabled: boolean
   readOnly: boolean
   size: FieldSize
-  /** A control that cannot read what was typed says so; null takes it back. */
+  /** Reports a typed text that the control cannot read; null withdraws the report. */
   report?: (unread: Unread | null) => void
 }
 /** What is wrong with a typed text that has no value, and whether its control was left. */

@@ -67,7 +67,7 @@ export function Field(props: FieldProps) {
   } = props
   const own = useId()
   const [unread, report] = useState<Unread | null>(null)
-  // the control knows better than the form what is wrong with a text that it cannot read
+  // a text that the control cannot read has the control's message, not the form's
   const error = unread !== null && (unread.left || given) ? unread.problem : given
   const controlId = props.id ?? `f${own}`
   const ids = {

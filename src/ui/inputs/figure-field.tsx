@@ -9,7 +9,7 @@ import { bareClass, Frame } from './frame.tsx'
 
 export interface FigureFieldProps extends ControlProps {
   rules: FigureRules
-  /** plain decimal text ("1000.5"), or what was typed and could not be read */
+  /** plain decimal text ("1000.5"), or a typed text that could not be read */
   value: string | null
   /**
    * What cannot be read is handed on as it was typed, so that the schema refuses it and nothing else is sent in its
@@ -45,7 +45,7 @@ const isSame = (a: string | null, b: string | null): boolean => short(a) === sho
 const withoutCommas = (text: string) => text.replaceAll(',', '')
 
 /**
- * The text after a key, without the commas that the field has put into `before`; what was typed now keeps its own.
+ * The text after a key, without the commas that the field has put into `before`; commas that are typed or pasted now stay.
  */
 function edited(before: string, next: string): string {
   const most = Math.min(before.length, next.length)

@@ -3,13 +3,13 @@ import { dirname, join, relative } from 'node:path'
 import type { Row } from '#src/routes/define.ts'
 
 const source = join(import.meta.dirname, '..', '..', '..', 'src')
-/** What the design system has, and what is put together of it. */
+/** What the design system has, and the blocks made of it. */
 const PARTS = /^(?:ui|blocks)\//
 const IMPORT =
   /(?:^|\n)(?:import|export)(?! type)[^'\n]*(?:\n[^'\n]*)*?from '(\.{1,2}\/[^']+|#src\/[^']+)'/g
 
 const known = new Map<string, readonly string[]>()
-/** The files of the client that a file imports as it is written: types and what is loaded later are not among them. */
+/** The files of the client that a file imports as it is written: without types and lazily loaded files. */
 function importsOf(file: string): readonly string[] {
   const before = known.get(file)
   if (before !== undefined) return before

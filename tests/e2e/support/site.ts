@@ -262,7 +262,7 @@ function talk(url: string): Pick<Site, 'mailbox' | 'mailed' | 'code' | 'advance'
       const found = (await mailbox(to)).find(wanted)
       if (found !== undefined) return found
     }
-    throw new Error(`what is waited for was not mailed to ${to}`)
+    throw new Error(`no mail that the test waits for came to ${to}`)
   }
   return {
     get,

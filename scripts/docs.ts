@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { dataProtectionPage } from './docs/data-protection-page.ts'
 import { errorsPage } from './docs/errors-page.ts'
+import { eventsPage } from './docs/events-page.ts'
 import { machinePages } from './docs/machine-pages.ts'
 import { routesPage } from './docs/routes-page.ts'
 import { suiteTable } from '#tests/support/suites.ts'
@@ -11,6 +12,7 @@ export const pages: Readonly<Record<string, () => string>> = {
   'routes.md': routesPage,
   'errors.md': errorsPage,
   'data-protection.md': dataProtectionPage,
+  'events.md': eventsPage,
   ...machinePages,
 }
 

@@ -32,16 +32,23 @@ const reasoned = {
   reason: true,
 } as const
 export const conversionEvents = {
-  SUBMITTED: { by: ['ISS'], says: 'Submitted the conversion' },
-  APPROVED: { by: ['ADM'], says: 'Approved the conversion' },
-  EXECUTED: { by: ['ADM'], says: 'Executed the conversion' },
+  SUBMITTED: { by: ['ISS'], road: 'open', says: 'Submitted the conversion' },
+  APPROVED: { by: ['ADM'], road: 'open', says: 'Approved the conversion' },
+  EXECUTED: { by: ['ADM'], road: 'open', says: 'Executed the conversion' },
   RETURNED: {
     by: ['ADM'],
+    road: 'open',
     ...reasoned,
     or: 'return it to the company',
     says: 'Returned the conversion',
   },
-  WITHDRAWN: { by: ['ISS'], or: 'withdraw it', says: 'Withdrew the conversion' },
+  WITHDRAWN: {
+    by: ['ISS'],
+    road: 'open',
+    session: ['ISS'],
+    or: 'withdraw it',
+    says: 'Withdrew the conversion',
+  },
 } as const satisfies Record<string, EventRule>
 export type ConversionEventType = keyof typeof conversionEvents
 export type ConversionEvent = {

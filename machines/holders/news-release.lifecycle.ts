@@ -31,17 +31,29 @@ const reasoned = {
   reason: true,
 } as const
 export const newsEvents = {
-  SUBMITTED: { by: ['ISS'], says: 'Submitted the release for review' },
-  TAKEN_BACK: { by: ['ISS'], or: 'take it back to a draft', says: 'Withdrew the release' },
+  SUBMITTED: {
+    by: ['ISS'],
+    road: 'open',
+    session: ['ISS'],
+    says: 'Submitted the release for review',
+  },
+  TAKEN_BACK: {
+    by: ['ISS'],
+    road: 'open',
+    session: ['ISS'],
+    or: 'take it back to a draft',
+    says: 'Withdrew the release',
+  },
   RETURNED: {
     by: ['ISS', 'ADM'],
+    road: 'open',
     ...reasoned,
     or: 'return it to the author',
     says: 'Returned the release',
   },
-  APPROVED: { by: ['ISS', 'ADM'], says: 'Approved the release' },
-  PUBLISHED: { by: ['CLK', 'ISS'], says: 'Published the release' },
-  RETRACTED: { by: ['ISS', 'ADM'], ...reasoned, says: 'Retracted the release' },
+  APPROVED: { by: ['ISS', 'ADM'], road: 'open', says: 'Approved the release' },
+  PUBLISHED: { by: ['CLK', 'ISS'], road: 'open', says: 'Published the release' },
+  RETRACTED: { by: ['ISS', 'ADM'], road: 'open', ...reasoned, says: 'Retracted the release' },
 } as const satisfies Record<string, EventRule>
 export type NewsEventType = keyof typeof newsEvents
 export type NewsEvent = { [T in NewsEventType]: { type: T } & Sent<NewsFacts> }[NewsEventType]

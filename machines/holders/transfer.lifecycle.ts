@@ -38,26 +38,40 @@ const reasoned = {
   reason: true,
 } as const
 export const transferEvents = {
-  SENT: { by: ['INV'], says: 'Submitted the request' },
-  DOCS_ACCEPTED: { by: ['ADM'], says: 'Accepted the documents' },
+  SENT: { by: ['INV'], road: 'open', says: 'Submitted the request' },
+  DOCS_ACCEPTED: { by: ['ADM'], road: 'open', says: 'Accepted the documents' },
   DOCS_RETURNED: {
     by: ['ADM'],
+    road: 'open',
     ...reasoned,
     or: 'return the documents',
     says: 'Returned the documents',
   },
-  CONSENTED: { by: ['ISS'], says: 'Consented and waived the right of first refusal' },
-  CONSENT_LAPSED: { by: ['CLK'], says: 'The right of first refusal expired' },
-  REFUSED: { by: ['ISS'], ...reasoned, or: 'refuse the transfer', says: 'Refused consent' },
-  CLEARED: { by: ['ADM'], says: 'Cleared the recipient and the legends' },
-  POSTED: { by: ['ADM'], says: 'Entered the transfer in the ledger' },
+  CONSENTED: { by: ['ISS'], road: 'open', says: 'Consented and waived the right of first refusal' },
+  CONSENT_LAPSED: { by: ['CLK'], road: 'system', says: 'The right of first refusal expired' },
+  REFUSED: {
+    by: ['ISS'],
+    road: 'open',
+    ...reasoned,
+    or: 'refuse the transfer',
+    says: 'Refused consent',
+  },
+  CLEARED: { by: ['ADM'], road: 'open', says: 'Cleared the recipient and the legends' },
+  POSTED: { by: ['ADM'], road: 'open', says: 'Entered the transfer in the ledger' },
   REJECTED: {
     by: ['ADM'],
+    road: 'open',
     ...reasoned,
     or: 'reject it with a reason',
     says: 'Rejected the transfer',
   },
-  CANCELLED: { by: ['INV'], or: 'cancel the request', says: 'Cancelled the transfer' },
+  CANCELLED: {
+    by: ['INV'],
+    road: 'open',
+    session: ['INV'],
+    or: 'cancel the request',
+    says: 'Cancelled the transfer',
+  },
 } as const satisfies Record<string, EventRule>
 export type TransferEventType = keyof typeof transferEvents
 export type TransferEvent = {

@@ -26,16 +26,17 @@ export interface AccessReviewFacts {
 type AccessReviewEvent = Sent<Partial<AccessReviewFacts>> &
   Of<'CONFIRMED' | 'REMOVED' | 'OVERDUE' | 'ROLE_ENDED'>
 const events = {
-  CONFIRMED: { by: ['ADM'], says: 'Confirmed the role' },
+  CONFIRMED: { by: ['ADM'], road: 'open', says: 'Confirmed the role' },
   REMOVED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     reason: true,
     or: 'remove the role',
     says: 'Removed the role',
   },
-  OVERDUE: { by: ['CLK'], says: 'The review was due' },
-  ROLE_ENDED: { by: ['SYS'], says: 'The role ended before its review' },
+  OVERDUE: { by: ['CLK'], road: 'system', says: 'The review was due' },
+  ROLE_ENDED: { by: ['SYS'], road: 'system', says: 'The role ended before its review' },
 } as const satisfies Record<AccessReviewEvent['type'], EventRule>
 
 const sentences = {

@@ -21,10 +21,20 @@ export type RecoveryInput = Pick<RecoveryContext, 'ready_at' | 'ends_at'>
 type RecoveryEvent = Sent & Of<'WAIT_ENDED' | 'CANCELLED' | 'COMPLETED' | 'RAN_OUT'>
 
 const events = {
-  WAIT_ENDED: { by: ['CLK'], says: 'The waiting period ended' },
-  CANCELLED: { by: ['INV', 'SYS'], or: 'cancel the recovery', says: 'Cancelled account recovery' },
-  COMPLETED: { by: ['SYS'], says: 'Came back with a mailed code; the lost factors were removed' },
-  RAN_OUT: { by: ['CLK'], says: 'Account recovery was not completed in time' },
+  WAIT_ENDED: { by: ['CLK'], road: 'system', says: 'The waiting period ended' },
+  CANCELLED: {
+    by: ['INV', 'SYS'],
+    road: 'open',
+    session: ['INV'],
+    or: 'cancel the recovery',
+    says: 'Cancelled account recovery',
+  },
+  COMPLETED: {
+    by: ['SYS'],
+    road: 'system',
+    says: 'Came back with a mailed code; the lost factors were removed',
+  },
+  RAN_OUT: { by: ['CLK'], road: 'system', says: 'Account recovery was not completed in time' },
 } as const satisfies Record<RecoveryEvent['type'], EventRule>
 
 const machine = setup({

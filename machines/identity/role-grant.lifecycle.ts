@@ -48,27 +48,29 @@ type RoleGrantEvent = Sent<Partial<RoleGrantFacts>> &
   >
 
 const events = {
-  GRANTED: { by: ['ADM'], says: 'Granted the role' },
-  APPROVED: { by: ['ADM'], says: 'Approved the role' },
-  RECORDED: { by: ['SYS'], says: 'Recorded a role given at setup' },
+  GRANTED: { by: ['ADM'], road: 'command', says: 'Granted the role' },
+  APPROVED: { by: ['ADM'], road: 'open', says: 'Approved the role' },
+  RECORDED: { by: ['SYS'], road: 'system', says: 'Recorded a role given at setup' },
   DECLINED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     reason: true,
     or: 'decline it with a reason',
     says: 'Declined the role',
   },
-  WITHDRAWN: { by: ['ADM'], or: 'withdraw it', says: 'Withdrew the proposal' },
+  WITHDRAWN: { by: ['ADM'], road: 'open', or: 'withdraw it', says: 'Withdrew the proposal' },
   REVOKED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     reason: true,
     or: 'revoke the role',
     says: 'Revoked the role',
   },
-  ENDED: { by: ['CLK'], says: 'The role’s last day passed' },
-  LAPSED: { by: ['CLK'], says: 'Nobody decided the proposal in time' },
-  REPLACED: { by: ['SYS'], says: 'Another grant replaced the role' },
+  ENDED: { by: ['CLK'], road: 'system', says: 'The role’s last day passed' },
+  LAPSED: { by: ['CLK'], road: 'system', says: 'Nobody decided the proposal in time' },
+  REPLACED: { by: ['SYS'], road: 'system', says: 'Another grant replaced the role' },
 } as const satisfies Record<RoleGrantEvent['type'], EventRule>
 
 const sentences = {

@@ -52,24 +52,38 @@ type UserEvent = Sent<UserFacts> &
   >
 
 const events = {
-  EMAIL_CONFIRMED: { by: ['INV', 'SYS'], says: 'Confirmed the e-mail address' },
+  EMAIL_CONFIRMED: { by: ['SYS'], road: 'system', says: 'Confirmed the e-mail address' },
   LINK_RESENT: {
     by: ['INV', 'SYS', 'ADM'],
+    road: 'open',
     or: 'send the link again',
     says: 'Sent the confirmation link again',
   },
-  DISABLED: { by: ['ADM'], payload: reasonOnly, says: 'Disabled the account', reason: true },
-  ENABLED: { by: ['ADM'], payload: reasonOnly, says: 'Enabled the account', reason: true },
+  DISABLED: {
+    by: ['ADM'],
+    road: 'open',
+    payload: reasonOnly,
+    says: 'Disabled the account',
+    reason: true,
+  },
+  ENABLED: {
+    by: ['ADM'],
+    road: 'open',
+    payload: reasonOnly,
+    says: 'Enabled the account',
+    reason: true,
+  },
   SESSIONS_ENDED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     says: 'Ended all sessions of the account',
     reason: true,
   },
-  CLOSE_REQUESTED: { by: ['INV'], says: 'Requested account closure' },
-  CLOSE_UNDONE: { by: ['SYS'], says: 'Cancelled account closure' },
-  CLOSE_DUE: { by: ['CLK'], says: 'Closed the account' },
-  RETENTION_OVER: { by: ['CLK'], says: 'The record retention period ended' },
+  CLOSE_REQUESTED: { by: ['INV'], road: 'command', says: 'Requested account closure' },
+  CLOSE_UNDONE: { by: ['SYS'], road: 'system', says: 'Cancelled account closure' },
+  CLOSE_DUE: { by: ['CLK'], road: 'system', says: 'Closed the account' },
+  RETENTION_OVER: { by: ['CLK'], road: 'system', says: 'The record retention period ended' },
 } as const satisfies Record<UserEvent['type'], EventRule>
 
 const guards = {

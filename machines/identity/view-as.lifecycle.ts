@@ -16,10 +16,17 @@ export type ViewAsContext = z.infer<typeof context>
 type ViewAsEvent = Sent & (Of<'ENDED' | 'EXPIRED'> | Of<'CUT', { cause: ViewEndCause }>)
 
 const events = {
-  ENDED: { by: ['ADM'], or: 'end the view', says: 'Ended the view' },
-  EXPIRED: { by: ['CLK'], says: 'The view’s time was over' },
+  ENDED: {
+    by: ['ADM'],
+    road: 'open',
+    session: ['ADM'],
+    or: 'end the view',
+    says: 'Ended the view',
+  },
+  EXPIRED: { by: ['CLK'], road: 'system', says: 'The view’s time was over' },
   CUT: {
     by: ['SYS'],
+    road: 'system',
     payload: z.strictObject({ cause: z.enum(viewEndCauses) }),
     says: 'The operator’s session or role ended, or the account can’t be viewed any more',
   },

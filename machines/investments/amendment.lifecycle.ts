@@ -36,17 +36,25 @@ const reason = { reason: true } as const
 export const amendmentEvents = {
   CONFIRM: {
     by: ['ADM', 'BD'],
+    road: 'open',
     payload: z.strictObject({ material: z.boolean() }),
     ...reason,
     says: 'Confirmed the amendment',
   },
   DECLINE: {
     by: ['ADM', 'BD'],
+    road: 'open',
     ...reason,
     or: 'decline it with a reason',
     says: 'Declined the amendment',
   },
-  WITHDRAW: { by: ['ISS'], or: 'withdraw it', says: 'Withdrew the amendment' },
+  WITHDRAW: {
+    by: ['ISS'],
+    road: 'open',
+    session: ['ISS'],
+    or: 'withdraw it',
+    says: 'Withdrew the amendment',
+  },
 } as const satisfies Record<string, EventRule>
 export type AmendmentEventType = keyof typeof amendmentEvents
 export type AmendmentEvent = {

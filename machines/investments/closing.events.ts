@@ -82,11 +82,13 @@ const reason = {
 export const closingEvents = {
   INCLUDED: {
     by: ['ISS', 'BD', 'ADM', 'SYS'],
+    road: 'command',
     payload: batch,
     says: 'Added investments to the closing',
   },
   EXCLUDED: {
     by: ['ISS', 'BD', 'ADM'],
+    road: 'command',
     payload: batch.extend({ reason: z.string().trim().min(1, 'Say why.').max(1000) }),
     reason: true,
     or: 'take investments out',
@@ -94,38 +96,49 @@ export const closingEvents = {
   },
   DATED: {
     by: ['ISS', 'BD', 'ADM'],
+    road: 'command',
     payload: z.strictObject({ closesOn: z.iso.datetime() }),
     says: 'Set the closing date',
   },
-  PROPOSED: { by: ['ISS', 'BD', 'ADM'], says: 'Proposed the closing and gave notice' },
+  PROPOSED: {
+    by: ['ISS', 'BD', 'ADM'],
+    road: 'command',
+    says: 'Proposed the closing and gave notice',
+  },
   ISSUER_SIGNED: {
     by: ['ISS'],
+    road: 'command',
     payload: named,
     says: 'Signed the closing instruction for the company',
   },
   PRINCIPAL_SIGNED: {
     by: ['BD'],
+    road: 'command',
     payload: named,
     says: 'Signed the closing instruction as principal of the intermediary',
   },
   ESCROW_SIGNED: {
     by: ['ESC'],
+    road: 'command',
     payload: named,
     says: 'Signed the closing instruction for the escrow agent',
   },
   RELEASED: {
     by: ['ESC', 'ADM'],
+    road: 'command',
     says: 'Released escrow: money to the company, securities to the investors',
   },
-  COMPLETED: { by: ['SYS'], says: 'Confirmed that money and securities match' },
+  COMPLETED: { by: ['SYS'], road: 'system', says: 'Confirmed that money and securities match' },
   PULLED_BACK: {
     by: ['BD', 'ADM', 'ISS'],
+    road: 'command',
     ...reason,
     or: 'pull it back to a draft',
     says: 'Returned the closing to draft',
   },
   CANCELLED: {
     by: ['BD', 'ADM', 'ISS'],
+    road: 'command',
     ...reason,
     or: 'cancel the closing',
     says: 'Cancelled the closing',

@@ -51,28 +51,41 @@ export type EnvelopeEvent = Sent<EnvelopeFacts> &
   >
 
 export const envelopeEvents = {
-  GENERATED: { by: ['SYS'], says: 'Generated the document' },
-  SENT: { by: ['SYS', 'ISS', 'ADM'], says: 'Sent the document' },
-  DELIVERED: { by: ['SYS'], says: 'The document was delivered' },
-  VIEWED: { by: ['INV', 'CUS'], says: 'Opened the document' },
-  SIGNED: { by: ['INV', 'CUS'], says: 'Signed the document' },
-  COUNTERSIGNED: { by: ['ISS'], says: 'Countersigned the document' },
+  GENERATED: { by: ['SYS'], road: 'system', says: 'Generated the document' },
+  SENT: { by: ['SYS'], road: 'system', says: 'Sent the document' },
+  DELIVERED: { by: ['SYS'], road: 'system', says: 'The document was delivered' },
+  VIEWED: {
+    by: ['INV', 'CUS'],
+    road: 'command',
+    session: ['INV', 'CUS'],
+    says: 'Opened the document',
+  },
+  SIGNED: { by: ['INV', 'CUS'], road: 'command', session: ['CUS'], says: 'Signed the document' },
+  COUNTERSIGNED: {
+    by: ['ISS'],
+    road: 'command',
+    only: { ISS: 'owner' },
+    says: 'Countersigned the document',
+  },
   DECLINED: {
     by: ['INV', 'CUS'],
+    road: 'command',
+    session: ['INV', 'CUS'],
     payload: reasonOnly,
     or: 'decline to sign',
     says: 'Declined to sign',
     reason: true,
   },
   VOIDED: {
-    by: ['SYS', 'ISS', 'ADM'],
+    by: ['SYS'],
+    road: 'system',
     payload: reasonOnly,
     or: 'void the document',
     says: 'Voided the document',
     reason: true,
   },
-  EXPIRED: { by: ['CLK'], says: 'The signing period expired' },
-  SUPERSEDED: { by: ['SYS'], says: 'A newer version replaced the document' },
+  EXPIRED: { by: ['CLK'], road: 'system', says: 'The signing period expired' },
+  SUPERSEDED: { by: ['SYS'], road: 'system', says: 'A newer version replaced the document' },
 } as const satisfies Record<EnvelopeEvent['type'], EventRule>
 
 export const envelopeGuards = {

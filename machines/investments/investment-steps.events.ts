@@ -56,24 +56,31 @@ export const stepsContext = z.object({ steps: z.record(z.enum(stepNames), stepRo
 export type StepsContext = z.infer<typeof stepsContext>
 
 const by: Record<StepFact, EventRule> = {
-  saved: { by: ['INV', 'ADM'], says: 'Saved' },
-  submitted: { by: ['INV', 'ADM', 'SYS'], says: 'Submitted' },
-  approved: { by: ['SYS', 'ADM', 'BD', 'CUS'], says: 'Approved' },
+  saved: { by: ['INV'], road: 'command', session: ['INV'], says: 'Saved' },
+  submitted: { by: ['INV', 'SYS'], road: 'command', session: ['INV'], says: 'Submitted' },
+  approved: { by: ['SYS', 'ADM', 'BD', 'CUS'], road: 'command', says: 'Approved' },
   returned: {
     by: ['ADM', 'BD', 'SYS', 'CUS'],
+    road: 'command',
     reason: true,
     or: 'send it back for a correction',
     says: 'Returned',
   },
   rejected: {
     by: ['ADM', 'BD', 'SYS', 'CUS'],
+    road: 'command',
     reason: true,
     or: 'reject it with a reason',
     says: 'Rejected',
   },
-  expired: { by: ['CLK', 'SYS'], says: 'Expired' },
-  reopened: { by: ['SYS', 'INV', 'ADM', 'BD'], says: 'Reopened' },
-  not_needed: { by: ['SYS', 'ADM'], says: 'Marked as not required' },
+  expired: { by: ['CLK', 'SYS'], road: 'system', says: 'Expired' },
+  reopened: {
+    by: ['SYS', 'INV', 'ADM', 'BD'],
+    road: 'command',
+    session: ['INV'],
+    says: 'Reopened',
+  },
+  not_needed: { by: ['SYS'], road: 'system', says: 'Marked as not required' },
 }
 /** The 48 events of the six steps. */
 export const stepEvents = Object.fromEntries(

@@ -72,28 +72,46 @@ export type AccreditationEvent = Sent<AccreditationFacts> &
 
 const withNeeds = reasonOnly.extend({ needs: needsSchema })
 export const accreditationEvents = {
-  LETTER_ASKED: { by: ['INV'], says: 'Requested a letter' },
-  LETTER_SENT_AGAIN: { by: ['INV'], or: 'send the link again', says: 'Resent the letter link' },
-  LETTER_OPENED: { by: ['SYS'], says: 'The letter writer opened the link' },
-  LETTER_CONFIRMED: { by: ['SYS'], says: 'The letter writer confirmed the accreditation' },
+  LETTER_ASKED: { by: ['INV'], road: 'command', session: ['INV'], says: 'Requested a letter' },
+  LETTER_SENT_AGAIN: {
+    by: ['INV'],
+    road: 'open',
+    session: ['INV'],
+    or: 'send the link again',
+    says: 'Resent the letter link',
+  },
+  LETTER_OPENED: { by: ['SYS'], road: 'system', says: 'The letter writer opened the link' },
+  LETTER_CONFIRMED: {
+    by: ['SYS'],
+    road: 'system',
+    says: 'The letter writer confirmed the accreditation',
+  },
   LETTER_REFUSED: {
     by: ['SYS'],
+    road: 'system',
     payload: withNeeds,
     says: 'The letter writer did not confirm',
     reason: true,
   },
-  LETTER_EXPIRED: { by: ['CLK'], says: 'The letter link expired' },
-  SUBMITTED: { by: ['INV'], says: 'Submitted the evidence of accreditation' },
-  RULE_MET: { by: ['SYS'], says: 'The amount and the statements meet the rule' },
-  REVIEW_STARTED: { by: ['SYS'], says: 'Sent the evidence to manual review' },
+  LETTER_EXPIRED: { by: ['CLK'], road: 'system', says: 'The letter link expired' },
+  SUBMITTED: {
+    by: ['INV'],
+    road: 'command',
+    session: ['INV'],
+    says: 'Submitted the evidence of accreditation',
+  },
+  RULE_MET: { by: ['SYS'], road: 'system', says: 'The amount and the statements meet the rule' },
+  REVIEW_STARTED: { by: ['SYS'], road: 'system', says: 'Sent the evidence to manual review' },
   VERIFIED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly,
     says: 'Verified the accreditation',
     reason: true,
   },
   DECLINED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly,
     or: 'decline it with a reason',
     says: 'Declined the accreditation',
@@ -101,15 +119,28 @@ export const accreditationEvents = {
   },
   CHANGES_REQUESTED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: withNeeds,
     or: 'request changes',
     says: 'Requested other evidence',
     reason: true,
   },
-  REOPENED: { by: ['ADM'], payload: reasonOnly, says: 'Reopened the claim', reason: true },
-  EXPIRING: { by: ['CLK'], says: 'The verification expires soon' },
-  EXPIRED: { by: ['CLK'], says: 'The verification expired' },
-  WITHDRAWN: { by: ['INV'], or: 'withdraw the claim', says: 'Withdrew the claim' },
+  REOPENED: {
+    by: ['ADM'],
+    road: 'command',
+    payload: reasonOnly,
+    says: 'Reopened the claim',
+    reason: true,
+  },
+  EXPIRING: { by: ['CLK'], road: 'system', says: 'The verification expires soon' },
+  EXPIRED: { by: ['CLK'], road: 'system', says: 'The verification expired' },
+  WITHDRAWN: {
+    by: ['INV'],
+    road: 'open',
+    session: ['INV'],
+    or: 'withdraw the claim',
+    says: 'Withdrew the claim',
+  },
 } as const satisfies Record<AccreditationEvent['type'], EventRule>
 
 const guards = {

@@ -76,34 +76,72 @@ export type IraEvent = Sent<IraFacts> &
   )
 
 export const iraEvents = {
-  MARKED_NOT_APPLICABLE: { by: ['SYS'], says: 'The investment doesn’t use a retirement plan' },
-  MARKED_APPLICABLE: { by: ['SYS'], says: 'The investment uses a retirement plan' },
-  DETAILS_ENTERED: { by: ['INV'], or: 'change the details', says: 'Entered the plan details' },
-  DOCS_SENT: { by: ['INV'], says: 'Sent the documents to the custodian' },
+  MARKED_NOT_APPLICABLE: {
+    by: ['SYS'],
+    road: 'system',
+    says: 'The investment doesn’t use a retirement plan',
+  },
+  MARKED_APPLICABLE: { by: ['SYS'], road: 'system', says: 'The investment uses a retirement plan' },
+  DETAILS_ENTERED: {
+    by: ['INV'],
+    road: 'command',
+    session: ['INV'],
+    or: 'change the details',
+    says: 'Entered the plan details',
+  },
+  DOCS_SENT: {
+    by: ['INV'],
+    road: 'command',
+    session: ['INV'],
+    says: 'Sent the documents to the custodian',
+  },
   CUSTODIAN_RECEIVED: {
     by: ['CUS', 'SYS'],
+    road: 'system',
     payload: runOnly,
     says: 'The custodian received the documents',
   },
-  CUSTODIAN_SIGNED: { by: ['CUS', 'SYS'], payload: runOnly, says: 'The custodian signed' },
+  CUSTODIAN_SIGNED: {
+    by: ['CUS', 'SYS'],
+    road: 'system',
+    payload: runOnly,
+    says: 'The custodian signed',
+  },
   CUSTODIAN_REJECTED: {
     by: ['CUS', 'SYS'],
+    road: 'system',
     payload: runOnly.extend(reasonOnly.shape),
     says: 'The custodian declined',
     reason: true,
   },
   MORE_INFO_ASKED: {
     by: ['CUS', 'SYS'],
+    road: 'system',
     payload: runOnly.extend({ needs: needsSchema }),
     says: 'The custodian requested more information',
   },
-  INFORMATION_SENT: { by: ['INV'], says: 'Sent the requested information to the custodian' },
-  RESTARTED: { by: ['INV'], says: 'Restarted with another plan' },
-  FUNDS_REQUESTED: { by: ['SYS', 'ISS', 'ADM'], says: 'Requested the money from the custodian' },
-  FUNDS_RECEIVED: { by: ['ESC', 'SYS', 'ADM'], says: 'The money arrived from the plan' },
-  COMPLETED: { by: ['SYS'], says: 'Completed the plan’s investment' },
-  STALLED: { by: ['CLK'], says: 'No activity for 30 days' },
-  RESUMED: { by: ['INV', 'ISS', 'ADM'], says: 'Followed up with the custodian' },
+  INFORMATION_SENT: {
+    by: ['INV'],
+    road: 'command',
+    session: ['INV'],
+    says: 'Sent the requested information to the custodian',
+  },
+  RESTARTED: {
+    by: ['INV'],
+    road: 'command',
+    session: ['INV'],
+    says: 'Restarted with another plan',
+  },
+  FUNDS_REQUESTED: { by: ['SYS'], road: 'system', says: 'Requested the money from the custodian' },
+  FUNDS_RECEIVED: { by: ['ESC', 'SYS'], road: 'system', says: 'The money arrived from the plan' },
+  COMPLETED: { by: ['SYS'], road: 'system', says: 'Completed the plan’s investment' },
+  STALLED: { by: ['CLK'], road: 'system', says: 'No activity for 30 days' },
+  RESUMED: {
+    by: ['INV'],
+    road: 'command',
+    session: ['INV'],
+    says: 'Followed up with the custodian',
+  },
 } as const satisfies Record<IraEvent['type'], EventRule>
 
 export const iraGuards = {

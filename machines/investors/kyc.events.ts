@@ -73,18 +73,40 @@ export type KycEvent = Sent<KycFacts> &
   )
 
 export const kycEvents = {
-  BEGIN: { by: ['INV'], says: 'Started the identity check' },
-  SUBMITTED: { by: ['INV'], says: 'Submitted the identity details' },
-  CHECK_STARTED: { by: ['SYS'], payload: runOnly, says: 'Started the automatic check' },
-  CHECK_PASSED: { by: ['SYS'], payload: runOnly, says: 'Finished the automatic check' },
-  CHECK_UNCLEAR: { by: ['SYS'], payload: runOnly, says: 'Finished the automatic check' },
+  BEGIN: { by: ['INV'], road: 'command', session: ['INV'], says: 'Started the identity check' },
+  SUBMITTED: {
+    by: ['INV'],
+    road: 'command',
+    session: ['INV'],
+    says: 'Submitted the identity details',
+  },
+  CHECK_STARTED: {
+    by: ['SYS'],
+    road: 'system',
+    payload: runOnly,
+    says: 'Started the automatic check',
+  },
+  CHECK_PASSED: {
+    by: ['SYS'],
+    road: 'system',
+    payload: runOnly,
+    says: 'Finished the automatic check',
+  },
+  CHECK_UNCLEAR: {
+    by: ['SYS'],
+    road: 'system',
+    payload: runOnly,
+    says: 'Finished the automatic check',
+  },
   CHECK_REFERRED: {
     by: ['SYS'],
+    road: 'system',
     payload: runOnly,
     says: 'Handed the check to the people of the identity provider',
   },
   PROVIDER_APPROVED: {
     by: ['SYS'],
+    road: 'system',
     payload: runOnly.extend(reasonOnly.shape),
     says: 'The identity provider approved the identity',
     reason: true,
@@ -92,6 +114,7 @@ export const kycEvents = {
   // its reason may be a suspicion
   PROVIDER_FINISHED: {
     by: ['SYS'],
+    road: 'system',
     payload: runOnly.extend(reasonOnly.shape),
     says: 'The identity provider finished its review',
     reason: true,
@@ -99,18 +122,26 @@ export const kycEvents = {
   },
   CHECK_INCOMPLETE: {
     by: ['SYS'],
+    road: 'system',
     payload: runOnly.extend({ needs: needsSchema }),
     says: 'Found details that need a correction',
   },
-  CHECK_UNAVAILABLE: { by: ['SYS'], payload: runOnly, says: 'The automatic check was unavailable' },
+  CHECK_UNAVAILABLE: {
+    by: ['SYS'],
+    road: 'system',
+    payload: runOnly,
+    says: 'The automatic check was unavailable',
+  },
   REVIEW_APPROVED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly,
     says: 'Approved the identity check',
     reason: true,
   },
   REVIEW_REJECTED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly,
     or: 'reject it with a reason',
     says: 'Rejected the identity check',
@@ -118,17 +149,19 @@ export const kycEvents = {
   },
   INFORMATION_REQUESTED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly.extend({ needs: needsSchema }),
     or: 'ask for a correction',
     says: 'Requested corrections',
     reason: true,
   },
-  INFORMATION_EXPIRED: { by: ['CLK'], says: 'The response period expired' },
-  EXPIRED: { by: ['CLK'], says: 'The identity document expired' },
-  REFRESH_DUE: { by: ['CLK'], says: 'The identity check is due again' },
-  HIT: { by: ['SYS'], says: 'A watchlist matched', staffOnly: true },
+  INFORMATION_EXPIRED: { by: ['CLK'], road: 'system', says: 'The response period expired' },
+  EXPIRED: { by: ['CLK'], road: 'system', says: 'The identity document expired' },
+  REFRESH_DUE: { by: ['CLK'], road: 'system', says: 'The identity check is due again' },
+  HIT: { by: ['SYS'], road: 'system', says: 'A watchlist matched', staffOnly: true },
   DATA_CHANGED: {
     by: ['SYS'],
+    road: 'system',
     payload: z.strictObject({
       fields: z
         .array(z.string().min(1).max(120).meta({ plain: true }))
@@ -139,12 +172,15 @@ export const kycEvents = {
   },
   REOPENED: {
     by: ['ADM'],
+    road: 'command',
     payload: reasonOnly,
     says: 'Reopened the identity check',
     reason: true,
   },
   SUSPENDED: {
     by: ['ADM'],
+    road: 'command',
+    only: { ADM: 'compliance' },
     payload: reasonOnly,
     says: 'Suspended the party for a true match',
     reason: true,
@@ -152,6 +188,8 @@ export const kycEvents = {
   },
   SUSPENSION_LIFTED: {
     by: ['ADM'],
+    road: 'command',
+    only: { ADM: 'compliance' },
     payload: reasonOnly,
     says: 'Lifted the suspension',
     reason: true,

@@ -42,16 +42,24 @@ type ProfileSectionEvent = Sent<ProfileSectionFacts> &
   (Of<'SAVE' | 'CONFIRM' | 'EXPIRE' | 'ASK_AGAIN'> | { type: 'REVEALED'; field: string })
 
 const events = {
-  SAVE: { by: ['INV', 'SYS'], says: 'Changed' },
-  CONFIRM: { by: ['INV'], or: 'confirm that it is unchanged', says: 'Confirmed as unchanged' },
+  SAVE: { by: ['INV', 'SYS'], road: 'command', session: ['INV'], says: 'Changed' },
+  CONFIRM: {
+    by: ['INV'],
+    road: 'command',
+    session: ['INV'],
+    or: 'confirm that it is unchanged',
+    says: 'Confirmed as unchanged',
+  },
   REVEALED: {
     by: ['INV'],
+    road: 'command',
     payload: z.strictObject({ field: z.string().min(1).max(60).meta({ plain: true }) }),
     says: 'Viewed a protected number',
   },
-  EXPIRE: { by: ['CLK'], says: 'Review due' },
+  EXPIRE: { by: ['CLK'], road: 'system', says: 'Review due' },
   ASK_AGAIN: {
     by: ['ADM'],
+    road: 'command',
     payload: reasonOnly,
     says: 'Requested a review',
     reason: true,

@@ -42,24 +42,36 @@ export type RegistrationEvent = Sent<RegistrationFacts> &
   )
 
 export const registrationEvents = {
-  SUBMITTED: { by: ['INV'], says: 'Submitted the registration' },
-  CHANGED: { by: ['INV'], says: 'Reopened the registration for changes' },
-  PARTY_CHANGED: { by: ['SYS'], says: 'A participant continued' },
-  PARTY_LOST: { by: ['SYS'], says: 'A participant’s identity check is no longer valid' },
+  SUBMITTED: { by: ['INV'], road: 'command', session: ['INV'], says: 'Submitted the registration' },
+  CHANGED: {
+    by: ['INV'],
+    road: 'open',
+    session: ['INV'],
+    says: 'Reopened the registration for changes',
+  },
+  PARTY_CHANGED: { by: ['SYS'], road: 'system', says: 'A participant continued' },
+  PARTY_LOST: {
+    by: ['SYS'],
+    road: 'system',
+    says: 'A participant’s identity check is no longer valid',
+  },
   PARTY_DECLINED: {
     by: ['SYS'],
+    road: 'system',
     payload: reasonOnly.extend({ needs: needsSchema }),
     says: 'A participant declined',
     reason: true,
   },
   REVIEW_APPROVED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly,
     says: 'Approved the registration',
     reason: true,
   },
   REVIEW_REJECTED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly,
     or: 'reject it with a reason',
     says: 'Rejected the registration',
@@ -67,6 +79,7 @@ export const registrationEvents = {
   },
   INFORMATION_REQUESTED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly.extend({ needs: needsSchema }),
     or: 'ask for a correction',
     says: 'Requested corrections',
@@ -74,13 +87,19 @@ export const registrationEvents = {
   },
   REOPENED: {
     by: ['ADM'],
+    road: 'command',
     payload: reasonOnly,
     says: 'Reopened the registration',
     reason: true,
   },
-  TERMINATION_AGE: { by: ['CLK'], says: 'The minor reached the age at which the account ends' },
+  TERMINATION_AGE: {
+    by: ['CLK'],
+    road: 'system',
+    says: 'The minor reached the age at which the account ends',
+  },
   RETITLED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     says: 'Retitled the securities to the former minor',
     reason: true,

@@ -23,15 +23,17 @@ type SanctionsListEvent = Sent &
 const events = {
   READ: {
     by: ['SYS'],
+    road: 'system',
     payload: z.strictObject({ entries: z.int().positive() }),
     says: 'Read the list',
   },
   REFUSED: {
     by: ['SYS'],
+    road: 'system',
     payload: z.strictObject({ problem: z.string().min(3).max(500) }),
     says: 'Refused the file',
   },
-  SUPERSEDED: { by: ['SYS'], says: 'A newer list came into force' },
+  SUPERSEDED: { by: ['SYS'], road: 'system', says: 'A newer list came into force' },
 } as const satisfies Record<SanctionsListEvent['type'], EventRule>
 
 const machine = setup({

@@ -26,6 +26,7 @@ type SanctionsMatchEvent = Sent<SanctionsMatchFacts> &
 const events = {
   CLEARED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     says: 'Cleared: not the listed party',
     reason: true,
@@ -33,6 +34,7 @@ const events = {
   },
   CONFIRMED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     or: 'confirm the match',
     says: 'Confirmed a true match',
@@ -41,6 +43,7 @@ const events = {
   },
   REPORTED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly.extend({
       day: z.iso.date('Enter the day of the report.').meta({ plain: true }),
     }),
@@ -50,15 +53,21 @@ const events = {
   },
   LIFTED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     or: 'lift the true match',
     says: 'Lifted the true match',
     reason: true,
     staffOnly: true,
   },
-  CHANGED: { by: ['SYS'], says: 'The data of the match changed', staffOnly: true },
-  GONE: { by: ['SYS'], says: 'The lists in force no longer match', staffOnly: true },
-  FOUND: { by: ['SYS'], says: 'The lists match again', staffOnly: true },
+  CHANGED: { by: ['SYS'], road: 'system', says: 'The data of the match changed', staffOnly: true },
+  GONE: {
+    by: ['SYS'],
+    road: 'system',
+    says: 'The lists in force no longer match',
+    staffOnly: true,
+  },
+  FOUND: { by: ['SYS'], road: 'system', says: 'The lists match again', staffOnly: true },
 } as const satisfies Record<SanctionsMatchEvent['type'], EventRule>
 const guards = {
   somebodyElse: 'A second person has to decide: this is about you.',

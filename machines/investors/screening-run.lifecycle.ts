@@ -31,10 +31,10 @@ type ScreeningRunEvent = Sent &
   (Of<'FAILED' | 'RETRIED'> | Of<'PROGRESSED' | 'FINISHED', { done: number; matches: number }>)
 const payload = z.strictObject(counts)
 const events = {
-  PROGRESSED: { by: ['SYS'], payload, says: 'Screened a batch' },
-  FINISHED: { by: ['SYS'], payload, says: 'Finished the screening' },
-  FAILED: { by: ['SYS'], says: 'Could not finish the screening' },
-  RETRIED: { by: ['ADM'], says: 'Resumed the screening' },
+  PROGRESSED: { by: ['SYS'], road: 'system', payload, says: 'Screened a batch' },
+  FINISHED: { by: ['SYS'], road: 'system', payload, says: 'Finished the screening' },
+  FAILED: { by: ['SYS'], road: 'system', says: 'Could not finish the screening' },
+  RETRIED: { by: ['ADM'], road: 'open', says: 'Resumed the screening' },
 } as const satisfies Record<ScreeningRunEvent['type'], EventRule>
 const guards = {
   notBack: 'The count of screened parties can’t go back.',

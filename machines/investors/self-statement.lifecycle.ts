@@ -45,15 +45,22 @@ export type SelfStatementEvent = Sent<SelfStatementFacts> &
   >
 
 const events = {
-  SIGNED: { by: ['INV'], says: 'Signed the bad-actor statement' },
+  SIGNED: {
+    by: ['INV'],
+    road: 'command',
+    session: ['INV'],
+    says: 'Signed the bad-actor statement',
+  },
   CLEARED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly,
     reason: true,
     says: 'Found no disqualifying event',
   },
   DISCLOSURE_REQUIRED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly,
     reason: true,
     or: 'require a disclosure',
@@ -61,6 +68,7 @@ const events = {
   },
   DISQUALIFIED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly,
     reason: true,
     or: 'disqualify the person',
@@ -68,20 +76,28 @@ const events = {
   },
   RETURNED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly,
     reason: true,
     or: 'return it for a correction',
     says: 'Requested different answers',
   },
-  REOPENED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Reopened the review' },
+  REOPENED: {
+    by: ['ADM'],
+    road: 'command',
+    payload: reasonOnly,
+    reason: true,
+    says: 'Reopened the review',
+  },
   ASKED_AGAIN: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly,
     reason: true,
     or: 'ask for the signature again',
     says: 'Asked to sign again',
   },
-  EXPIRED: { by: ['CLK'], says: 'The statement is older than 90 days' },
+  EXPIRED: { by: ['CLK'], road: 'system', says: 'The statement is older than 90 days' },
 } as const satisfies Record<SelfStatementEvent['type'], EventRule>
 
 const guards = {

@@ -61,17 +61,34 @@ type SuitabilityEvent = Sent<SuitabilityFacts> &
   )
 
 const events = {
-  BEGIN: { by: ['INV'], says: 'Started the suitability questions' },
-  SUBMITTED: { by: ['INV'], says: 'Submitted the suitability answers' },
-  ASSESSED: { by: ['SYS'], payload: runOnly.extend({ flags }), says: 'Assessed the answers' },
+  BEGIN: {
+    by: ['INV'],
+    road: 'command',
+    session: ['INV'],
+    says: 'Started the suitability questions',
+  },
+  SUBMITTED: {
+    by: ['INV'],
+    road: 'command',
+    session: ['INV'],
+    says: 'Submitted the suitability answers',
+  },
+  ASSESSED: {
+    by: ['SYS'],
+    road: 'system',
+    payload: runOnly.extend({ flags }),
+    says: 'Assessed the answers',
+  },
   REVIEWED_SUITABLE: {
     by: ['BD', 'ADM'],
+    road: 'command',
     payload: reasonOnly,
     says: 'Found the investment suitable',
     reason: true,
   },
   REVIEWED_WITH_WARNING: {
     by: ['BD', 'ADM'],
+    road: 'command',
     payload: reasonOnly,
     or: 'find them suitable with a warning',
     says: 'Found the investment suitable with a warning',
@@ -79,16 +96,23 @@ const events = {
   },
   REVIEWED_UNSUITABLE: {
     by: ['BD', 'ADM'],
+    road: 'command',
     payload: reasonOnly,
     or: 'find them unsuitable',
     says: 'Found the investment unsuitable',
     reason: true,
   },
-  EXPIRED: { by: ['CLK'], says: 'The suitability answers expired' },
-  PROFILE_CHANGED: { by: ['SYS'], says: 'The profile behind the answers changed' },
-  ANSWERS_REOPENED: { by: ['INV'], says: 'Reopened the suitability answers' },
+  EXPIRED: { by: ['CLK'], road: 'system', says: 'The suitability answers expired' },
+  PROFILE_CHANGED: { by: ['SYS'], road: 'system', says: 'The profile behind the answers changed' },
+  ANSWERS_REOPENED: {
+    by: ['INV'],
+    road: 'command',
+    session: ['INV'],
+    says: 'Reopened the suitability answers',
+  },
   REOPENED: {
     by: ['BD', 'ADM'],
+    road: 'command',
     payload: reasonOnly,
     says: 'Reopened the suitability questions',
     reason: true,

@@ -85,12 +85,30 @@ type TaxFormEvent = Sent<TaxFormFacts> &
   )
 
 const events = {
-  BEGIN: { by: ['INV', 'SYS'], says: 'Started the tax form' },
-  SIGNED: { by: ['INV', 'SYS'], says: 'Signed the tax form electronically' },
-  HANDED_IN: { by: ['INV'], or: 'upload a signed form', says: 'Submitted a signed tax form' },
-  ACCEPTED: { by: ['ADM'], payload: reasonOnly, says: 'Accepted the tax form', reason: true },
+  BEGIN: { by: ['INV', 'SYS'], road: 'command', session: ['INV'], says: 'Started the tax form' },
+  SIGNED: {
+    by: ['INV', 'SYS'],
+    road: 'command',
+    session: ['INV'],
+    says: 'Signed the tax form electronically',
+  },
+  HANDED_IN: {
+    by: ['INV'],
+    road: 'command',
+    session: ['INV'],
+    or: 'upload a signed form',
+    says: 'Submitted a signed tax form',
+  },
+  ACCEPTED: {
+    by: ['ADM'],
+    road: 'command',
+    payload: reasonOnly,
+    says: 'Accepted the tax form',
+    reason: true,
+  },
   CHANGES_ASKED: {
     by: ['ADM'],
+    road: 'command',
     payload: reasonOnly.extend({ needs: needsSchema }),
     or: 'ask for changes',
     says: 'Requested changes to the tax form',
@@ -98,40 +116,52 @@ const events = {
   },
   REFUSED: {
     by: ['ADM'],
+    road: 'command',
     payload: reasonOnly,
     or: 'refuse the form',
     says: 'Rejected the tax form',
     reason: true,
   },
-  EXPIRING: { by: ['CLK'], says: 'The tax form expires soon' },
-  REMINDED: { by: ['CLK'], says: 'Sent a tax form expiration reminder' },
-  EXPIRED: { by: ['CLK'], says: 'The tax form expired' },
-  SUPERSEDED: { by: ['SYS'], says: 'A newer tax form took its place' },
+  EXPIRING: { by: ['CLK'], road: 'system', says: 'The tax form expires soon' },
+  REMINDED: { by: ['CLK'], road: 'system', says: 'Sent a tax form expiration reminder' },
+  EXPIRED: { by: ['CLK'], road: 'system', says: 'The tax form expired' },
+  SUPERSEDED: { by: ['SYS'], road: 'system', says: 'A newer tax form took its place' },
   CIRCUMSTANCES_CHANGED: {
     by: ['INV', 'SYS', 'ADM'],
+    road: 'open',
+    session: ['INV'],
     payload: reasonOnly,
     says: 'Circumstances changed',
     reason: true,
   },
   TIN_CHECKED: {
     by: ['SYS', 'ADM'],
+    road: 'command',
     payload: z.strictObject({ code: z.int().min(0).max(8) }),
     says: 'Compared name and number with the IRS',
   },
   B_NOTICE: {
     by: ['ADM'],
+    road: 'command',
     payload: reasonOnly,
     says: 'The IRS sent a notice about name and number',
     reason: true,
   },
   B_NOTICE_ANSWERED: {
     by: ['ADM'],
+    road: 'command',
     payload: reasonOnly,
     says: 'The IRS notice was answered',
     reason: true,
   },
-  B_NOTICE_LAPSED: { by: ['CLK'], says: 'The IRS notice wasn’t answered in time' },
-  DISCARDED: { by: ['INV'], or: 'discard the form', says: 'Discarded the draft' },
+  B_NOTICE_LAPSED: { by: ['CLK'], road: 'system', says: 'The IRS notice wasn’t answered in time' },
+  DISCARDED: {
+    by: ['INV'],
+    road: 'open',
+    session: ['INV'],
+    or: 'discard the form',
+    says: 'Discarded the draft',
+  },
 } as const satisfies Record<TaxFormEvent['type'], EventRule>
 
 const guards = {

@@ -88,10 +88,10 @@ function build(target: 'end' | 'open' = 'end', label = 'Open'): Lifecycle {
       '!a': 'A stands in the way.',
     },
     events: {
-      BEGIN: { by: ['INV'], says: 'Began' },
-      SEND: { by: ['INV', 'ADM'], says: 'Sent' },
-      LOCK: { by: ['ADM'], or: 'lock it', says: 'Locked' },
-      END: { by: ['CLK'], says: 'Ended' },
+      BEGIN: { by: ['INV'], road: 'open', session: ['INV'], says: 'Began' },
+      SEND: { by: ['INV', 'ADM'], road: 'open', session: ['INV'], says: 'Sent' },
+      LOCK: { by: ['ADM'], road: 'open', or: 'lock it', says: 'Locked' },
+      END: { by: ['CLK'], road: 'system', says: 'Ended' },
     },
   }
 }
@@ -221,7 +221,10 @@ describe('presenting', () => {
     expect(present(sample, first, { who: ['ADM'], without: ['LOCK'] }).accepts).toEqual(['SEND'])
     const own: Lifecycle = {
       ...sample,
-      events: { ...sample.events, BEGIN: { by: ['INV'], says: 'Began', or: 'begin' } },
+      events: {
+        ...sample.events,
+        BEGIN: { by: ['INV'], road: 'open', session: ['INV'], says: 'Began', or: 'begin' },
+      },
     }
     const ofOwn = (without: string[]) =>
       present(own, first, { who: ['INV'], without }).next?.alternatives
@@ -323,7 +326,10 @@ describe('models', () => {
       checkLifecycle({
         ...sample,
         guards: { a: 'A.', b: 'B.' },
-        events: { BEGIN: { by: ['INV'], says: '' }, NOWHERE: { by: ['INV'], says: '' } },
+        events: {
+          BEGIN: { by: ['INV'], road: 'open', session: ['INV'], says: '' },
+          NOWHERE: { by: ['INV'], road: 'open', says: '' },
+        },
       }),
     ).toEqual([
       'no rule for the event "SEND"',

@@ -1,4 +1,4 @@
-import type { ActorCode } from '#domain/shared/access/actor.ts'
+import type { ActorCode, AdminRole } from '#domain/shared/access/actor.ts'
 import type { Icon, Tone } from '#domain/shared/presented.ts'
 import type { AnyStateMachine } from 'xstate'
 import type { z } from 'zod'
@@ -75,9 +75,24 @@ export type NextLink =
   /** the page of the record itself (`domain/shared/record-pages.ts`) */
   | 'record'
 
-/** One event that may reach a machine from outside: who may send it, and the shape of what a client may put into it. */
+/**
+ * How an event reaches its machine. `open`: the generic call and bulk actions take it. `command`: only its named call
+ * sends it, because it brings evidence or facts that a bare event lacks. `system`: effects, the clock and providers;
+ * people never send it.
+ */
+export type Road = 'open' | 'command' | 'system'
+
+/** One event that may reach a machine from outside: its whole authority, and the payload that a client may send. */
 export interface EventRule {
   by: readonly ActorCode[]
+  road: Road
+  /**
+   * Codes for which an open session suffices. Everyone else needs a second factor of the last five minutes. An event
+   * that decides, signs, or moves money, securities or rights has no such code.
+   */
+  session?: readonly ActorCode[]
+  /** a role narrower than its code: only an owner of the company, only one role of the platform's staff */
+  only?: Readonly<{ ISS?: 'owner'; ADM?: AdminRole }>
   /** zod object of the payload that a client sends (without `type`); absent = no payload */
   payload?: z.ZodObject
   /** past-tense label for the history log: "Submitted the investment" */

@@ -41,17 +41,35 @@ type ChangeRequestEvent = Sent<Partial<ChangeRequestFacts>> &
   Of<'REVIEW_STARTED' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'OVERDUE'>
 
 const events = {
-  REVIEW_STARTED: { by: ['ADM'], says: 'Started reviewing the request' },
-  APPROVED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Approved the request' },
+  REVIEW_STARTED: {
+    by: ['ADM'],
+    road: 'open',
+    session: ['ADM'],
+    says: 'Started reviewing the request',
+  },
+  APPROVED: {
+    by: ['ADM'],
+    road: 'open',
+    payload: reasonOnly,
+    reason: true,
+    says: 'Approved the request',
+  },
   REJECTED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     reason: true,
     or: 'reject it with a reason',
     says: 'Rejected the request',
   },
-  WITHDRAWN: { by: ['ISS', 'ADM'], or: 'withdraw it', says: 'Withdrew the request' },
-  OVERDUE: { by: ['CLK'], says: 'The day to decide passed' },
+  WITHDRAWN: {
+    by: ['ISS', 'ADM'],
+    road: 'open',
+    session: ['ISS', 'ADM'],
+    or: 'withdraw it',
+    says: 'Withdrew the request',
+  },
+  OVERDUE: { by: ['CLK'], road: 'system', says: 'The day to decide passed' },
 } as const satisfies Record<ChangeRequestEvent['type'], EventRule>
 
 const sentences = {

@@ -24,26 +24,36 @@ type DealFileEvent = Sent<DealFileFacts> &
   )
 
 const events = {
-  EDITED: { by: ['ISS'], says: 'Edited the file' },
-  SUBMITTED: { by: ['ISS'], says: 'Submitted the file' },
-  WITHDRAWN: { by: ['ISS'], or: 'withdraw it', says: 'Withdrew the file' },
-  APPROVED: { by: ['ADM'], says: 'Approved the file' },
+  EDITED: { by: ['ISS'], road: 'command', session: ['ISS'], says: 'Edited the file' },
+  SUBMITTED: { by: ['ISS'], road: 'open', session: ['ISS'], says: 'Submitted the file' },
+  WITHDRAWN: {
+    by: ['ISS'],
+    road: 'open',
+    session: ['ISS'],
+    or: 'withdraw it',
+    says: 'Withdrew the file',
+  },
+  APPROVED: { by: ['ADM'], road: 'open', says: 'Approved the file' },
   REJECTED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     or: 'reject it with a reason',
     says: 'Rejected the file',
     reason: true,
   },
-  PUBLISHED: { by: ['ISS'], says: 'Published the file' },
+  PUBLISHED: { by: ['ISS'], road: 'open', says: 'Published the file' },
   REGRANTED: {
     by: ['ISS'],
+    road: 'open',
     payload: dealGrants,
     or: 'change who can open it',
     says: 'Changed who may open the file',
   },
   ARCHIVED: {
     by: ['ISS', 'ADM'],
+    road: 'open',
+    session: ['ISS'],
     payload: reasonOnly,
     or: 'archive the file',
     says: 'Archived the file',

@@ -18,14 +18,28 @@ type DiscussionPostEvent = Sent &
 const events = {
   EDITED: {
     by: ['INV'],
+    road: 'open',
+    session: ['INV'],
     payload: z.strictObject({ body: postBody }),
     says: 'Edited the post',
   },
-  WITHDRAWN: { by: ['INV'], says: 'Withdrew the post' },
-  REPORTED: { by: ['SYS'], says: 'The post was reported' },
-  KEPT: { by: ['ADM'], payload: reasonOnly, says: 'Kept the reported post', reason: true },
-  HIDDEN: { by: ['ADM'], payload: reasonOnly, says: 'Hid the post', reason: true },
-  RESTORED: { by: ['ADM'], payload: reasonOnly, says: 'Restored the post', reason: true },
+  WITHDRAWN: { by: ['INV'], road: 'open', session: ['INV'], says: 'Withdrew the post' },
+  REPORTED: { by: ['SYS'], road: 'system', says: 'The post was reported' },
+  KEPT: {
+    by: ['ADM'],
+    road: 'open',
+    payload: reasonOnly,
+    says: 'Kept the reported post',
+    reason: true,
+  },
+  HIDDEN: { by: ['ADM'], road: 'open', payload: reasonOnly, says: 'Hid the post', reason: true },
+  RESTORED: {
+    by: ['ADM'],
+    road: 'open',
+    payload: reasonOnly,
+    says: 'Restored the post',
+    reason: true,
+  },
 } as const satisfies Record<DiscussionPostEvent['type'], EventRule>
 const guards = {
   inWindow: 'A post can be changed only for a short time after it was sent.',

@@ -32,18 +32,27 @@ type JoinRequestEvent = Sent<JoinRequestFacts> &
 const events = {
   ACCEPTED: {
     by: ['ISS'],
+    road: 'open',
     payload: z.strictObject({ role: z.enum(roles) }),
     says: 'Granted access',
   },
   DECLINED: {
     by: ['ISS'],
+    road: 'open',
+    session: ['ISS'],
     payload: reasonOnly,
     or: 'decline it',
     says: 'Declined the request',
     reason: true,
   },
-  WITHDRAWN: { by: ['INV'], or: 'withdraw it', says: 'Withdrew the request' },
-  RAN_OUT: { by: ['CLK'], says: 'The request expired' },
+  WITHDRAWN: {
+    by: ['INV'],
+    road: 'open',
+    session: ['INV'],
+    or: 'withdraw it',
+    says: 'Withdrew the request',
+  },
+  RAN_OUT: { by: ['CLK'], road: 'system', says: 'The request expired' },
 } as const satisfies Record<JoinRequestEvent['type'], EventRule>
 const guards = {
   byOwner: 'An owner of the company decides on this.',

@@ -29,36 +29,57 @@ export interface ListingFacts {
 }
 const reason = { reason: true } as const
 export const listingEvents = {
-  REQUEST: { by: ['ISS'], says: 'Requested the listing' },
+  REQUEST: { by: ['ISS'], road: 'open', session: ['ISS'], says: 'Requested the listing' },
   TYPE_CHANGED: {
     by: ['SYS'],
+    road: 'system',
     payload: z.strictObject({ offeringType: z.enum(offeringTypes) }),
     says: 'Changed the offering type',
   },
-  REVIEW_STARTED: { by: ['ADM', 'SYS'], says: 'Started the listing review' },
-  APPROVE: { by: ['ADM'], says: 'Approved the listing' },
+  REVIEW_STARTED: {
+    by: ['ADM', 'SYS'],
+    road: 'open',
+    session: ['ADM'],
+    says: 'Started the listing review',
+  },
+  APPROVE: { by: ['ADM'], road: 'open', says: 'Approved the listing' },
   REQUEST_CHANGES: {
     by: ['ADM'],
+    road: 'open',
     ...reason,
     or: 'request changes',
     says: 'Requested changes to the listing',
   },
-  REJECT: { by: ['ADM'], ...reason, or: 'reject it with a reason', says: 'Rejected the listing' },
+  REJECT: {
+    by: ['ADM'],
+    road: 'open',
+    ...reason,
+    or: 'reject it with a reason',
+    says: 'Rejected the listing',
+  },
   SCHEDULE: {
     by: ['ADM'],
+    road: 'open',
     payload: z.strictObject({ listAt: z.iso.datetime() }),
     says: 'Set the listing date',
   },
-  LIST: { by: ['CLK', 'ADM', 'SYS'], or: 'list it now', says: 'Listed the offering' },
+  LIST: { by: ['CLK', 'ADM', 'SYS'], road: 'open', or: 'list it now', says: 'Listed the offering' },
   SUSPEND: {
     by: ['ADM', 'BD', 'SYS'],
+    road: 'open',
     ...reason,
     or: 'suspend the listing',
     says: 'Suspended the listing',
   },
-  REINSTATE: { by: ['ADM'], says: 'Relisted the offering' },
-  DELIST: { by: ['ADM', 'SYS'], ...reason, or: 'delist the offering', says: 'Removed the listing' },
-  REOPEN: { by: ['ADM'], ...reason, says: 'Reopened the listing for a new request' },
+  REINSTATE: { by: ['ADM'], road: 'open', says: 'Relisted the offering' },
+  DELIST: {
+    by: ['ADM', 'SYS'],
+    road: 'open',
+    ...reason,
+    or: 'delist the offering',
+    says: 'Removed the listing',
+  },
+  REOPEN: { by: ['ADM'], road: 'open', ...reason, says: 'Reopened the listing for a new request' },
 } as const satisfies Record<string, EventRule>
 export type ListingEventType = keyof typeof listingEvents
 export type ListingEvent = {

@@ -56,17 +56,26 @@ type PartnerSeatEvent = Sent<Partial<PartnerSeatFacts>> &
   )
 
 const events = {
-  ACCEPTED: { by: ['INV'], payload: seatAcceptance, says: 'Accepted the seat and its agreement' },
+  ACCEPTED: {
+    by: ['INV'],
+    road: 'open',
+    payload: seatAcceptance,
+    says: 'Accepted the seat and its agreement',
+  },
   DECLINED: {
     by: ['INV'],
+    road: 'open',
+    session: ['INV'],
     payload: reasonOnly,
     reason: true,
     or: 'decline the seat',
     says: 'Declined the seat',
   },
-  COMPLETED: { by: ['INV'], payload: sectionCompletion, says: 'Completed a section' },
+  COMPLETED: { by: ['INV'], road: 'open', payload: sectionCompletion, says: 'Completed a section' },
   WITHDRAWN: {
     by: ['ISS', 'ADM'],
+    road: 'open',
+    session: ['ISS', 'ADM'],
     payload: reasonOnly,
     reason: true,
     or: 'withdraw the invitation',
@@ -74,13 +83,14 @@ const events = {
   },
   ENDED: {
     by: ['ISS', 'ADM'],
+    road: 'open',
     payload: reasonOnly,
     reason: true,
     or: 'end the seat',
     says: 'Ended the seat',
   },
-  EXPIRED: { by: ['CLK'], says: 'The seat’s last day passed' },
-  LAPSED: { by: ['CLK'], says: 'Nobody answered the invitation in time' },
+  EXPIRED: { by: ['CLK'], road: 'system', says: 'The seat’s last day passed' },
+  LAPSED: { by: ['CLK'], road: 'system', says: 'Nobody answered the invitation in time' },
 } as const satisfies Record<PartnerSeatEvent['type'], EventRule>
 
 const sentences = {

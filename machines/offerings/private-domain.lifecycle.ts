@@ -60,20 +60,48 @@ type PrivateDomainEvent = Sent<PrivateDomainFacts> &
   )
 
 const events = {
-  CHECK_DUE: { by: ['CLK'], says: 'The next check was due' },
-  CHECK: { by: ['ISS', 'ADM'], or: 'request a check', says: 'Requested a check' },
-  UNANSWERED: { by: ['SYS'], payload: answered, says: 'The name servers didn’t answer' },
-  UNPROVEN: { by: ['SYS'], payload: answered, says: 'The TXT record was missing or wrong' },
-  UNROUTED: { by: ['SYS'], payload: answered, says: 'The domain didn’t lead to the platform' },
-  PROVEN: { by: ['SYS'], payload: answered, says: 'The records were correct' },
-  CERTIFIED: { by: ['SYS'], payload: answered, says: 'The certificate was valid' },
-  GIVE_UP_DUE: { by: ['CLK'], says: 'The domain didn’t pass a check for 72 hours' },
+  CHECK_DUE: { by: ['CLK'], road: 'system', says: 'The next check was due' },
+  CHECK: {
+    by: ['ISS', 'ADM'],
+    road: 'open',
+    session: ['ISS', 'ADM'],
+    or: 'request a check',
+    says: 'Requested a check',
+  },
+  UNANSWERED: {
+    by: ['SYS'],
+    road: 'system',
+    payload: answered,
+    says: 'The name servers didn’t answer',
+  },
+  UNPROVEN: {
+    by: ['SYS'],
+    road: 'system',
+    payload: answered,
+    says: 'The TXT record was missing or wrong',
+  },
+  UNROUTED: {
+    by: ['SYS'],
+    road: 'system',
+    payload: answered,
+    says: 'The domain didn’t lead to the platform',
+  },
+  PROVEN: { by: ['SYS'], road: 'system', payload: answered, says: 'The records were correct' },
+  CERTIFIED: { by: ['SYS'], road: 'system', payload: answered, says: 'The certificate was valid' },
+  GIVE_UP_DUE: { by: ['CLK'], road: 'system', says: 'The domain didn’t pass a check for 72 hours' },
   RESTARTED: {
     by: ['ISS', 'ADM'],
+    road: 'open',
+    session: ['ISS', 'ADM'],
     or: 'start the verification again',
     says: 'Started the verification again',
   },
-  REMOVED: { by: ['ISS', 'ADM'], or: 'remove the domain', says: 'Removed the domain' },
+  REMOVED: {
+    by: ['ISS', 'ADM'],
+    road: 'open',
+    or: 'remove the domain',
+    says: 'Removed the domain',
+  },
 } as const satisfies Record<PrivateDomainEvent['type'], EventRule>
 const guards = {
   rested: `Wait ${RECHECK_SECONDS} seconds between two checks.`,

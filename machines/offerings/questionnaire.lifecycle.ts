@@ -40,14 +40,25 @@ type QuestionnaireEvent = {
 }[keyof typeof events]
 
 const events = {
-  SENT: { by: ['ISS', 'ADM', 'SYS'], says: 'Sent the questionnaire' },
-  OPENED: { by: ['SYS'], says: 'Opened the questionnaire' },
-  ANSWERED: { by: ['SYS'], says: 'Answered questions' },
-  SIGNED: { by: ['SYS'], says: 'Certified and submitted the questionnaire' },
-  REVIEW_STARTED: { by: ['ADM', 'BD'], says: 'Started the review of the answers' },
-  CLEARED: { by: ['ADM', 'BD'], says: 'Found no disqualifying event' },
+  SENT: {
+    by: ['ISS', 'ADM', 'SYS'],
+    road: 'command',
+    session: ['ISS'],
+    says: 'Sent the questionnaire',
+  },
+  OPENED: { by: ['SYS'], road: 'system', says: 'Opened the questionnaire' },
+  ANSWERED: { by: ['SYS'], road: 'system', says: 'Answered questions' },
+  SIGNED: { by: ['SYS'], road: 'system', says: 'Certified and submitted the questionnaire' },
+  REVIEW_STARTED: {
+    by: ['ADM', 'BD'],
+    road: 'open',
+    session: ['ADM', 'BD'],
+    says: 'Started the review of the answers',
+  },
+  CLEARED: { by: ['ADM', 'BD'], road: 'open', says: 'Found no disqualifying event' },
   DISCLOSURE_REQUIRED: {
     by: ['ADM', 'BD'],
+    road: 'open',
     payload: reasonOnly,
     reason: true,
     or: 'require a disclosure',
@@ -55,6 +66,7 @@ const events = {
   },
   FLAGGED: {
     by: ['ADM', 'BD'],
+    road: 'open',
     payload: reasonOnly,
     reason: true,
     or: 'flag the answers',
@@ -62,6 +74,7 @@ const events = {
   },
   RETURNED: {
     by: ['ADM', 'BD'],
+    road: 'open',
     payload: reasonOnly,
     reason: true,
     or: 'return it for a correction',
@@ -69,6 +82,7 @@ const events = {
   },
   WAIVED: {
     by: ['ADM', 'BD'],
+    road: 'open',
     payload: reasonOnly,
     reason: true,
     or: 'record a waiver',
@@ -76,20 +90,29 @@ const events = {
   },
   DISQUALIFIED: {
     by: ['ADM', 'BD'],
+    road: 'open',
     payload: reasonOnly,
     reason: true,
     says: 'Disqualified the person',
   },
-  REOPENED: { by: ['ADM'], payload: reasonOnly, reason: true, says: 'Reopened the review' },
+  REOPENED: {
+    by: ['ADM'],
+    road: 'open',
+    payload: reasonOnly,
+    reason: true,
+    says: 'Reopened the review',
+  },
   BRING_DOWN_ASKED: {
     by: ['ISS', 'ADM', 'SYS'],
+    road: 'command',
+    session: ['ISS'],
     or: 'ask for a new certification',
     says: 'Requested recertification before a closing',
   },
-  BRING_DOWN_DUE: { by: ['CLK'], says: 'The answers are older than 90 days' },
-  CONFIRMED: { by: ['SYS'], says: 'Certified that nothing has changed' },
-  EXPIRED: { by: ['CLK'], says: 'The questionnaire was not answered in time' },
-  SUPERSEDED: { by: ['SYS'], says: 'The person is no longer covered' },
+  BRING_DOWN_DUE: { by: ['CLK'], road: 'system', says: 'The answers are older than 90 days' },
+  CONFIRMED: { by: ['SYS'], road: 'system', says: 'Certified that nothing has changed' },
+  EXPIRED: { by: ['CLK'], road: 'system', says: 'The questionnaire was not answered in time' },
+  SUPERSEDED: { by: ['SYS'], road: 'system', says: 'The person is no longer covered' },
 } as const satisfies Record<string, EventRule>
 
 const sentences = {

@@ -29,11 +29,18 @@ export interface RelationshipFacts {
 }
 const reason = { reason: true } as const
 export const relationshipEvents = {
-  ANSWERED: { by: ['INV'], says: 'Answered the questionnaire' },
-  ACCEPT: { by: ['ADM', 'BD'], says: 'Accepted the relationship' },
-  DECLINE: { by: ['ADM', 'BD'], ...reason, or: 'decline it', says: 'Declined the relationship' },
+  ANSWERED: { by: ['INV'], road: 'command', session: ['INV'], says: 'Answered the questionnaire' },
+  ACCEPT: { by: ['ADM', 'BD'], road: 'open', says: 'Accepted the relationship' },
+  DECLINE: {
+    by: ['ADM', 'BD'],
+    road: 'open',
+    ...reason,
+    or: 'decline it',
+    says: 'Declined the relationship',
+  },
   END: {
     by: ['ISS', 'ADM', 'BD'],
+    road: 'open',
     ...reason,
     or: 'end the relationship',
     says: 'Ended the relationship',

@@ -43,12 +43,18 @@ type ReviewItemEvent = {
 }[keyof typeof events]
 
 const events = {
-  EDITED: { by: ['ISS', 'SYS'], says: 'Started editing the topic' },
-  SUBMITTED: { by: ['ISS'], says: 'Submitted the topic' },
-  REVIEW_STARTED: { by: ['ADM', 'BD'], says: 'Started the review of the topic' },
-  APPROVED: { by: ['ADM', 'BD'], says: 'Approved the topic' },
+  EDITED: {
+    by: ['ISS', 'SYS'],
+    road: 'command',
+    session: ['ISS'],
+    says: 'Started editing the topic',
+  },
+  SUBMITTED: { by: ['ISS'], road: 'command', session: ['ISS'], says: 'Submitted the topic' },
+  REVIEW_STARTED: { by: ['ADM', 'BD'], road: 'command', says: 'Started the review of the topic' },
+  APPROVED: { by: ['ADM', 'BD'], road: 'command', says: 'Approved the topic' },
   CHANGES_REQUESTED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly,
     reason: true,
     or: 'request changes',
@@ -56,6 +62,7 @@ const events = {
   },
   REJECTED: {
     by: ['ADM', 'BD'],
+    road: 'command',
     payload: reasonOnly,
     reason: true,
     or: 'reject the topic',
@@ -63,6 +70,7 @@ const events = {
   },
   WAIVED: {
     by: ['ADM'],
+    road: 'command',
     payload: reasonOnly,
     reason: true,
     or: 'waive the topic',
@@ -70,6 +78,7 @@ const events = {
   },
   NOT_APPLICABLE: {
     by: ['ADM'],
+    road: 'command',
     payload: reasonOnly,
     reason: true,
     or: 'mark it as not applicable',
@@ -77,14 +86,21 @@ const events = {
   },
   REOPENED: {
     by: ['ADM', 'ISS'],
+    road: 'open',
+    session: ['ISS'],
     payload: reasonOnly,
     reason: true,
     says: 'Reopened the topic',
   },
-  EXPIRED: { by: ['CLK'], says: 'The topic’s approval expired' },
-  SUPERSEDED: { by: ['SYS'], says: 'The topic’s approval no longer matches the offering' },
+  EXPIRED: { by: ['CLK'], road: 'system', says: 'The topic’s approval expired' },
+  SUPERSEDED: {
+    by: ['SYS'],
+    road: 'system',
+    says: 'The topic’s approval no longer matches the offering',
+  },
   REQUIRED_CHANGED: {
     by: ['SYS'],
+    road: 'system',
     payload: z.strictObject({ required: z.boolean() }),
     says: 'The offering type changed the requirements',
   },

@@ -22,11 +22,28 @@ export interface UpdateFacts {
 type UpdateEvent = Sent<UpdateFacts> & Of<'EDITED' | 'PUBLISH' | 'RECORDED' | 'DISCARD' | 'RETRACT'>
 
 const events = {
-  EDITED: { by: ['ISS'], says: 'Edited the draft of the update' },
-  PUBLISH: { by: ['ISS'], says: 'Published the update' },
-  RECORDED: { by: ['SYS'], says: 'Recorded what the offering announced' },
-  DISCARD: { by: ['ISS'], or: 'discard the draft', says: 'Discarded the update draft' },
-  RETRACT: { by: ['ISS', 'ADM'], payload: reasonOnly, says: 'Withdrew the update', reason: true },
+  EDITED: {
+    by: ['ISS'],
+    road: 'command',
+    session: ['ISS'],
+    says: 'Edited the draft of the update',
+  },
+  PUBLISH: { by: ['ISS'], road: 'open', says: 'Published the update' },
+  RECORDED: { by: ['SYS'], road: 'system', says: 'Recorded what the offering announced' },
+  DISCARD: {
+    by: ['ISS'],
+    road: 'open',
+    session: ['ISS'],
+    or: 'discard the draft',
+    says: 'Discarded the update draft',
+  },
+  RETRACT: {
+    by: ['ISS', 'ADM'],
+    road: 'open',
+    payload: reasonOnly,
+    says: 'Withdrew the update',
+    reason: true,
+  },
 } as const satisfies Record<UpdateEvent['type'], EventRule>
 const guards = {
   complete: 'The update needs a title and a text.',

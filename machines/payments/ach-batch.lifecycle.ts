@@ -24,17 +24,24 @@ type AchBatchEvent = Sent<AchBatchFacts> &
   Of<'RELEASED' | 'REOPENED' | 'SENT' | 'SETTLED' | 'REJECTED'>
 
 const events = {
-  RELEASED: { by: ['ADM'], says: 'Released the file' },
+  RELEASED: { by: ['ADM'], road: 'command', says: 'Released the file' },
   REOPENED: {
     by: ['ADM'],
+    road: 'command',
     payload: reasonOnly,
     or: 'reopen the file',
     says: 'Reopened the file',
     reason: true,
   },
-  SENT: { by: ['ADM'], says: 'Sent the file to the bank' },
-  SETTLED: { by: ['ADM', 'SYS', 'ESC'], says: 'The bank settled the file' },
-  REJECTED: { by: ['ADM'], payload: reasonOnly, says: 'The bank rejected the file', reason: true },
+  SENT: { by: ['ADM'], road: 'command', says: 'Sent the file to the bank' },
+  SETTLED: { by: ['ADM', 'SYS', 'ESC'], road: 'command', says: 'The bank settled the file' },
+  REJECTED: {
+    by: ['ADM'],
+    road: 'command',
+    payload: reasonOnly,
+    says: 'The bank rejected the file',
+    reason: true,
+  },
 } as const satisfies Record<AchBatchEvent['type'], EventRule>
 const guards = {
   hasEntries: 'The file has no entries.',

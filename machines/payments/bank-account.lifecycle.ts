@@ -59,44 +59,59 @@ const micro = z
   .meta({ secret: true })
 
 const events = {
-  START: { by: ['INV', 'SYS'], says: 'Requested bank account verification' },
+  START: { by: ['INV', 'SYS'], road: 'command', says: 'Requested bank account verification' },
   HOLDER_ACCEPTED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     says: 'Accepted the account holder',
     reason: true,
   },
   HOLDER_REFUSED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     or: 'refuse the account',
     says: 'Rejected the account holder',
     reason: true,
   },
-  DEPOSITS_SETTLED: { by: ['SYS', 'ESC'], says: 'Two small deposits arrived' },
-  DEPOSITS_RETURNED: { by: ['SYS', 'ESC'], says: 'The bank returned the small deposits' },
+  DEPOSITS_SETTLED: { by: ['SYS', 'ESC'], road: 'system', says: 'Two small deposits arrived' },
+  DEPOSITS_RETURNED: {
+    by: ['SYS', 'ESC'],
+    road: 'system',
+    says: 'The bank returned the small deposits',
+  },
   CONFIRMED: {
     by: ['INV'],
+    road: 'command',
+    session: ['INV'],
     payload: z.strictObject({ first: micro, second: micro }),
     says: 'Entered the deposit amounts',
   },
-  EXPIRED: { by: ['CLK'], says: 'The deposits were not confirmed in time' },
-  RETURNED: { by: ['SYS'], says: 'The bank returned a debit from the account' },
+  EXPIRED: { by: ['CLK'], road: 'system', says: 'The deposits were not confirmed in time' },
+  RETURNED: { by: ['SYS'], road: 'system', says: 'The bank returned a debit from the account' },
   UNFROZEN: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     says: 'Unfroze the account',
     reason: true,
   },
   CLOSED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     or: 'close the account',
     says: 'Closed the account for payments',
     reason: true,
   },
-  CORRECTED: { by: ['ADM'], says: 'Applied the bank’s correction' },
-  REPLACED: { by: ['SYS', 'INV'], or: 'use another account', says: 'Entered another account' },
+  CORRECTED: { by: ['ADM'], road: 'command', says: 'Applied the bank’s correction' },
+  REPLACED: {
+    by: ['SYS', 'INV'],
+    road: 'command',
+    or: 'use another account',
+    says: 'Entered another account',
+  },
 } as const satisfies Record<BankAccountEvent['type'], EventRule>
 
 const guards = {

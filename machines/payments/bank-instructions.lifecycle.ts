@@ -21,9 +21,10 @@ type BankInstructionsEvent = Sent<BankInstructionsFacts> &
   Of<'APPROVED' | 'REFUSED' | 'STOPPED' | 'EFFECTIVE' | 'SUPERSEDED'>
 
 const events = {
-  APPROVED: { by: ['ADM'], says: 'Approved the bank instructions' },
+  APPROVED: { by: ['ADM'], road: 'command', says: 'Approved the bank instructions' },
   REFUSED: {
     by: ['ADM'],
+    road: 'command',
     payload: reasonOnly,
     or: 'refuse them',
     says: 'Rejected the bank instructions',
@@ -31,12 +32,13 @@ const events = {
   },
   STOPPED: {
     by: ['ADM'],
+    road: 'command',
     payload: reasonOnly,
     says: 'Stopped the bank instructions before they took effect',
     reason: true,
   },
-  EFFECTIVE: { by: ['CLK'], says: 'The bank instructions took effect' },
-  SUPERSEDED: { by: ['SYS'], says: 'Newer bank instructions took effect' },
+  EFFECTIVE: { by: ['CLK'], road: 'system', says: 'The bank instructions took effect' },
+  SUPERSEDED: { by: ['SYS'], road: 'system', says: 'Newer bank instructions took effect' },
 } as const satisfies Record<BankInstructionsEvent['type'], EventRule>
 const guards = {
   secondPerson: 'A second person has to approve this: you proposed it.',

@@ -19,9 +19,10 @@ export interface BankStatementFacts {
 type BankStatementEvent = Sent<BankStatementFacts> & Of<'BOOKED' | 'DISCARDED'>
 
 const events = {
-  BOOKED: { by: ['ADM'], says: 'Booked the statement' },
+  BOOKED: { by: ['ADM'], road: 'command', says: 'Booked the statement' },
   DISCARDED: {
     by: ['ADM'],
+    road: 'command',
     payload: reasonOnly,
     reason: true,
     or: 'discard the statement',

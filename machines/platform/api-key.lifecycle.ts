@@ -34,13 +34,21 @@ type ApiKeyEvent = Sent<Partial<ApiKeyFacts>> &
 
 const keepers = ['ISS', 'ADM'] as const
 const events = {
-  SECRET_MADE: { by: keepers, says: 'Made a secret' },
-  OLD_SECRET_ENDED: { by: keepers, or: 'end the old secret now', says: 'Ended the secret before' },
-  OVERLAP_DUE: { by: ['CLK'], says: 'The secret before ended' },
-  EXPIRY_NEAR: { by: ['CLK'], says: 'The key expires soon' },
-  EXPIRE_DUE: { by: ['CLK'], says: 'The key expired' },
+  SECRET_MADE: { by: keepers, road: 'command', says: 'Made a secret' },
+  OLD_SECRET_ENDED: {
+    by: keepers,
+    road: 'open',
+    session: ['ISS', 'ADM'],
+    or: 'end the old secret now',
+    says: 'Ended the secret before',
+  },
+  OVERLAP_DUE: { by: ['CLK'], road: 'system', says: 'The secret before ended' },
+  EXPIRY_NEAR: { by: ['CLK'], road: 'system', says: 'The key expires soon' },
+  EXPIRE_DUE: { by: ['CLK'], road: 'system', says: 'The key expired' },
   REVOKED: {
     by: keepers,
+    road: 'open',
+    session: ['ISS', 'ADM'],
     payload: reasonOnly,
     reason: true,
     or: 'revoke the key',

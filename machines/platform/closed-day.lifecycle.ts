@@ -30,9 +30,10 @@ type ClosedDayEvent = Sent<ClosedDayFacts> &
   Of<'APPROVED' | 'DECLINED' | 'WITHDRAWN' | 'REVOKED' | 'DAY_OVER'>
 
 const events = {
-  APPROVED: { by: ['ADM'], says: 'Approved the closed day' },
+  APPROVED: { by: ['ADM'], road: 'open', says: 'Approved the closed day' },
   DECLINED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     reason: true,
     or: 'decline it with a reason',
@@ -40,6 +41,8 @@ const events = {
   },
   WITHDRAWN: {
     by: ['ADM'],
+    road: 'open',
+    session: ['ADM'],
     payload: reasonOnly,
     reason: true,
     or: 'withdraw the request',
@@ -47,12 +50,13 @@ const events = {
   },
   REVOKED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     reason: true,
     or: 'revoke it with a reason',
     says: 'Revoked the closed day',
   },
-  DAY_OVER: { by: ['CLK'], says: 'The day was over' },
+  DAY_OVER: { by: ['CLK'], road: 'system', says: 'The day was over' },
 } as const satisfies Record<ClosedDayEvent['type'], EventRule>
 const guards = {
   secondPerson: 'A second person must decide: you requested this day.',

@@ -51,22 +51,35 @@ const answered = z.strictObject({
 })
 const reviewed = z.strictObject({ review_on: day })
 const events = {
-  CHECK_DUE: { by: ['CLK'], says: 'The next check was due' },
-  CHECK: { by: ['ADM'], or: 'check it now', says: 'Asked for a check' },
-  LIVE: { by: ['SYS'], payload: answered, says: 'The link answered' },
-  GONE: { by: ['SYS'], payload: answered, says: 'The page is gone' },
-  DOWN: { by: ['SYS'], payload: answered, says: 'The site didn’t answer' },
-  EDITED: { by: ['ADM'], says: 'Changed the entry' },
-  REVIEW_DUE: { by: ['CLK'], says: 'The review was due' },
-  REVIEWED: { by: ['ADM'], payload: reviewed, says: 'Reviewed the link' },
+  CHECK_DUE: { by: ['CLK'], road: 'system', says: 'The next check was due' },
+  CHECK: {
+    by: ['ADM'],
+    road: 'open',
+    session: ['ADM'],
+    or: 'check it now',
+    says: 'Asked for a check',
+  },
+  LIVE: { by: ['SYS'], road: 'system', payload: answered, says: 'The link answered' },
+  GONE: { by: ['SYS'], road: 'system', payload: answered, says: 'The page is gone' },
+  DOWN: { by: ['SYS'], road: 'system', payload: answered, says: 'The site didn’t answer' },
+  EDITED: { by: ['ADM'], road: 'command', session: ['ADM'], says: 'Changed the entry' },
+  REVIEW_DUE: { by: ['CLK'], road: 'system', says: 'The review was due' },
+  REVIEWED: {
+    by: ['ADM'],
+    road: 'open',
+    session: ['ADM'],
+    payload: reviewed,
+    says: 'Reviewed the link',
+  },
   RETIRED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     or: 'retire the link',
     says: 'Retired the link',
     reason: true,
   },
-  RESTORED: { by: ['ADM'], payload: reviewed, says: 'Restored the link' },
+  RESTORED: { by: ['ADM'], road: 'open', payload: reviewed, says: 'Restored the link' },
 } as const satisfies Record<ComplianceLinkEvent['type'], EventRule>
 const guards = {
   current: 'The answer is about an earlier address.',

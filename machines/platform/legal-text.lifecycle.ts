@@ -29,11 +29,18 @@ type LegalTextEvent = Sent<LegalTextFacts> &
   )
 
 const events = {
-  EDITED: { by: ['ADM'], says: 'Changed the text' },
-  PROPOSED: { by: ['ADM'], says: 'Proposed the version' },
-  DISCARDED: { by: ['ADM'], or: 'discard the draft', says: 'Discarded the draft' },
+  EDITED: { by: ['ADM'], road: 'command', session: ['ADM'], says: 'Changed the text' },
+  PROPOSED: { by: ['ADM'], road: 'open', says: 'Proposed the version' },
+  DISCARDED: {
+    by: ['ADM'],
+    road: 'open',
+    session: ['ADM'],
+    or: 'discard the draft',
+    says: 'Discarded the draft',
+  },
   RETURNED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     or: 'return it to its author',
     says: 'Returned the version',
@@ -41,18 +48,20 @@ const events = {
   },
   PUBLISHED: {
     by: ['ADM'],
+    road: 'open',
     payload: z.strictObject({ effective_at: z.iso.datetime() }),
     says: 'Published the version',
   },
   STOPPED: {
     by: ['ADM'],
+    road: 'open',
     payload: reasonOnly,
     or: 'stop it before it takes effect',
     says: 'Stopped the version before it took effect',
     reason: true,
   },
-  IN_FORCE: { by: ['CLK'], says: 'The version took effect' },
-  SUPERSEDED: { by: ['SYS'], says: 'A newer version came into force' },
+  IN_FORCE: { by: ['CLK'], road: 'system', says: 'The version took effect' },
+  SUPERSEDED: { by: ['SYS'], road: 'system', says: 'A newer version came into force' },
 } as const satisfies Record<LegalTextEvent['type'], EventRule>
 const guards = {
   complete: 'The version needs a new name, a title, a summary and a text.',

@@ -29,19 +29,26 @@ type WebhookDeliveryEvent = Sent &
 const run = z.int().nonnegative()
 const problem = z.string().min(3).max(300).meta({ plain: true })
 const events = {
-  TRY_DUE: { by: ['CLK'], says: 'The next attempt was due' },
-  TAKEN: { by: ['SYS'], payload: z.strictObject({ run }), says: 'The endpoint took it' },
+  TRY_DUE: { by: ['CLK'], road: 'system', says: 'The next attempt was due' },
+  TAKEN: {
+    by: ['SYS'],
+    road: 'system',
+    payload: z.strictObject({ run }),
+    says: 'The endpoint took it',
+  },
   NOT_TAKEN: {
     by: ['SYS'],
+    road: 'system',
     payload: z.strictObject({ run, problem, spread: z.number().min(0).max(1) }),
     says: 'The attempt failed',
   },
   STOPPED: {
     by: ['SYS'],
+    road: 'system',
     payload: z.strictObject({ problem }),
     says: 'The endpoint receives nothing any more',
   },
-  RESENT: { by: ['ISS', 'ADM'], says: 'Sent it again' },
+  RESENT: { by: ['ISS', 'ADM'], road: 'open', session: ['ISS', 'ADM'], says: 'Sent it again' },
 } as const satisfies Record<WebhookDeliveryEvent['type'], EventRule>
 const guards = {
   current: 'The answer is about an earlier attempt.',

@@ -21,13 +21,25 @@ type WebhookEndpointEvent = Sent &
   Of<'FAILED' | 'RECOVERED' | 'DISABLE_DUE' | 'EDITED' | 'PAUSED' | 'RESUMED' | 'REMOVED'>
 
 const events = {
-  FAILED: { by: ['SYS'], says: 'An attempt failed' },
-  RECOVERED: { by: ['SYS'], says: 'An attempt succeeded again' },
-  DISABLE_DUE: { by: ['CLK'], says: 'Every attempt of five days failed' },
-  EDITED: { by: ['ISS', 'ADM'], says: 'Changed the endpoint' },
-  PAUSED: { by: ['ISS', 'ADM'], or: 'pause the endpoint', says: 'Paused the endpoint' },
-  RESUMED: { by: ['ISS', 'ADM'], says: 'Resumed the endpoint' },
-  REMOVED: { by: ['ISS', 'ADM'], or: 'remove the endpoint', says: 'Removed the endpoint' },
+  FAILED: { by: ['SYS'], road: 'system', says: 'An attempt failed' },
+  RECOVERED: { by: ['SYS'], road: 'system', says: 'An attempt succeeded again' },
+  DISABLE_DUE: { by: ['CLK'], road: 'system', says: 'Every attempt of five days failed' },
+  EDITED: { by: ['ISS', 'ADM'], road: 'command', says: 'Changed the endpoint' },
+  PAUSED: {
+    by: ['ISS', 'ADM'],
+    road: 'open',
+    session: ['ISS', 'ADM'],
+    or: 'pause the endpoint',
+    says: 'Paused the endpoint',
+  },
+  RESUMED: { by: ['ISS', 'ADM'], road: 'open', says: 'Resumed the endpoint' },
+  REMOVED: {
+    by: ['ISS', 'ADM'],
+    road: 'open',
+    session: ['ISS', 'ADM'],
+    or: 'remove the endpoint',
+    says: 'Removed the endpoint',
+  },
 } as const satisfies Record<WebhookEndpointEvent['type'], EventRule>
 
 /** Hours of failures after which an endpoint is disabled (platform policy: five days). */

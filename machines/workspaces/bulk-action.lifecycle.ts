@@ -23,10 +23,26 @@ type BulkActionEvent = Sent<BulkActionFacts> &
   (Of<'STOPPED' | 'RETRIED'> | Of<'FINISHED' | 'FAILED', { run: number }>)
 
 const events = {
-  FINISHED: { by: ['SYS'], payload: runOnly, says: 'Finished the bulk action' },
-  FAILED: { by: ['SYS'], payload: runOnly, says: 'Could not go on with the bulk action' },
-  RETRIED: { by: ['ISS', 'ADM'], or: 'continue it', says: 'Continued the bulk action' },
-  STOPPED: { by: ['ISS', 'ADM'], or: 'stop it', says: 'Stopped the bulk action' },
+  FINISHED: { by: ['SYS'], road: 'system', payload: runOnly, says: 'Finished the bulk action' },
+  FAILED: {
+    by: ['SYS'],
+    road: 'system',
+    payload: runOnly,
+    says: 'Could not go on with the bulk action',
+  },
+  RETRIED: {
+    by: ['ISS', 'ADM'],
+    road: 'open',
+    or: 'continue it',
+    says: 'Continued the bulk action',
+  },
+  STOPPED: {
+    by: ['ISS', 'ADM'],
+    road: 'open',
+    session: ['ISS', 'ADM'],
+    or: 'stop it',
+    says: 'Stopped the bulk action',
+  },
 } as const satisfies Record<BulkActionEvent['type'], EventRule>
 
 const guards = {

@@ -34,12 +34,18 @@ type DataExportEvent = Sent &
   )
 
 const events = {
-  PREPARED: { by: ['SYS'], payload: runOnly, says: 'Prepared the copy' },
-  FAILED: { by: ['SYS'], payload: runOnly, says: 'Could not prepare the copy' },
-  RETRIED: { by: ['INV'], says: 'Requested the copy again' },
-  DOWNLOADED: { by: ['INV'], says: 'Downloaded the copy' },
-  REMOVED: { by: ['INV'], or: 'remove the copy', says: 'Removed the copy' },
-  EXPIRED: { by: ['CLK'], says: 'The download period expired' },
+  PREPARED: { by: ['SYS'], road: 'system', payload: runOnly, says: 'Prepared the copy' },
+  FAILED: { by: ['SYS'], road: 'system', payload: runOnly, says: 'Could not prepare the copy' },
+  RETRIED: { by: ['INV'], road: 'open', session: ['INV'], says: 'Requested the copy again' },
+  DOWNLOADED: { by: ['INV'], road: 'command', session: ['INV'], says: 'Downloaded the copy' },
+  REMOVED: {
+    by: ['INV'],
+    road: 'open',
+    session: ['INV'],
+    or: 'remove the copy',
+    says: 'Removed the copy',
+  },
+  EXPIRED: { by: ['CLK'], road: 'system', says: 'The download period expired' },
 } as const satisfies Record<DataExportEvent['type'], EventRule>
 
 const guards = { currentRun: 'This preparation belongs to an earlier request.' } as const

@@ -28,12 +28,18 @@ type ListExportEvent = Sent &
   )
 
 const events = {
-  PREPARED: { by: ['SYS'], payload: runOnly, says: 'Prepared the export' },
-  FAILED: { by: ['SYS'], payload: failed, says: 'Could not prepare the export' },
-  RETRIED: { by: ['INV'], says: 'Requested the export again' },
-  DOWNLOADED: { by: ['INV'], says: 'Downloaded the export' },
-  REMOVED: { by: ['INV'], or: 'remove the export', says: 'Removed the export' },
-  EXPIRED: { by: ['CLK'], says: 'The download period expired' },
+  PREPARED: { by: ['SYS'], road: 'system', payload: runOnly, says: 'Prepared the export' },
+  FAILED: { by: ['SYS'], road: 'system', payload: failed, says: 'Could not prepare the export' },
+  RETRIED: { by: ['INV'], road: 'open', session: ['INV'], says: 'Requested the export again' },
+  DOWNLOADED: { by: ['INV'], road: 'command', session: ['INV'], says: 'Downloaded the export' },
+  REMOVED: {
+    by: ['INV'],
+    road: 'open',
+    session: ['INV'],
+    or: 'remove the export',
+    says: 'Removed the export',
+  },
+  EXPIRED: { by: ['CLK'], road: 'system', says: 'The download period expired' },
 } as const satisfies Record<ListExportEvent['type'], EventRule>
 
 const guards = { currentRun: 'This preparation belongs to an earlier request.' } as const

@@ -28,13 +28,30 @@ type ReportRunEvent = Sent &
   )
 
 const events = {
-  STARTED: { by: ['SYS'], payload: runOnly, says: 'Started the report' },
-  PREPARED: { by: ['SYS'], payload: runOnly, says: 'Prepared the report' },
-  FAILED: { by: ['SYS'], payload: failed, says: 'Could not prepare the report' },
-  RETRIED: { by: ['ISS'], or: 'run it again', says: 'Ran the report again' },
-  DOWNLOADED: { by: ['ISS', 'ADM'], says: 'Downloaded the report' },
-  REMOVED: { by: ['ISS'], or: 'remove it', says: 'Removed the report' },
-  EXPIRED: { by: ['CLK'], says: 'The download period expired' },
+  STARTED: { by: ['SYS'], road: 'system', payload: runOnly, says: 'Started the report' },
+  PREPARED: { by: ['SYS'], road: 'system', payload: runOnly, says: 'Prepared the report' },
+  FAILED: { by: ['SYS'], road: 'system', payload: failed, says: 'Could not prepare the report' },
+  RETRIED: {
+    by: ['ISS'],
+    road: 'open',
+    session: ['ISS'],
+    or: 'run it again',
+    says: 'Ran the report again',
+  },
+  DOWNLOADED: {
+    by: ['ISS', 'ADM'],
+    road: 'command',
+    session: ['ISS', 'ADM'],
+    says: 'Downloaded the report',
+  },
+  REMOVED: {
+    by: ['ISS'],
+    road: 'open',
+    session: ['ISS'],
+    or: 'remove it',
+    says: 'Removed the report',
+  },
+  EXPIRED: { by: ['CLK'], road: 'system', says: 'The download period expired' },
 } as const satisfies Record<ReportRunEvent['type'], EventRule>
 
 const guards = { currentRun: 'This answer belongs to an earlier try.' } as const

@@ -27,8 +27,8 @@ export interface ReportScheduleFacts {
 type ReportScheduleEvent = Sent<Partial<ReportScheduleFacts>> & Of<'RUN_DUE' | 'ENDED'>
 
 const events = {
-  RUN_DUE: { by: ['CLK'], says: 'The next run was due' },
-  ENDED: { by: ['ISS'], says: 'Ended the schedule' },
+  RUN_DUE: { by: ['CLK'], road: 'system', says: 'The next run was due' },
+  ENDED: { by: ['ISS'], road: 'open', session: ['ISS'], says: 'Ended the schedule' },
 } as const satisfies Record<ReportScheduleEvent['type'], EventRule>
 const sentences = {
   creatorMayRun: 'The person who added the schedule may not run reports any more.',

@@ -9,12 +9,16 @@ import {
   wordsOf,
   type Machine,
 } from '#src/features/platform/meta/machine-catalog.ts'
+import type { ActorCode } from '#domain/shared/access/actor.ts'
+import type { EventRule } from '#machines/lib/types.ts'
 import { table } from '#src/routes/table.ts'
 import { shownBy } from './shown-by.ts'
 
+/** Codes that people act under; the others belong to the clock, the product and providers. */
+const PEOPLE: readonly ActorCode[] = ['INV', 'ISS', 'ADM', 'BD', 'ESC', 'CUS']
 const note = 'Generated from the machine by `npm run docs`; do not edit.'
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-const rows = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
+export const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+export const rows = (head: readonly string[], lines: readonly (readonly string[])[]): string =>
   [
     `| ${head.join(' | ')} |`,
     `|${head.map(() => '---').join('|')}|`,
@@ -41,13 +45,32 @@ function states(machine: Machine): string {
   )
 }
 
+/** Codes that may send an event, with the narrower role where the rule asks for one. */
+export const senders = ({ by, only }: EventRule): string =>
+  by
+    .map((code) => {
+      const role = code === 'ISS' ? only?.ISS : code === 'ADM' ? only?.ADM : undefined
+      return role === undefined ? code : `${code} (${role})`
+    })
+    .join(', ')
+
+/** Who of the senders needs a second factor of the last five minutes. */
+export function factor({ by, road, session = [] }: EventRule): string {
+  if (road === 'system') return '–'
+  const fresh = by.filter((code) => PEOPLE.includes(code) && !session.includes(code))
+  if (fresh.length === 0) return 'session'
+  return session.length === 0 ? 'fresh' : `fresh: ${fresh.join(', ')}`
+}
+
 function events(machine: Machine): string {
   if (machine.lifecycle !== null)
     return rows(
-      ['event', 'sent by', 'in the log'],
+      ['event', 'sent by', 'road', 'second factor', 'in the log'],
       Object.entries(machine.lifecycle.events).map(([type, rule]) => [
         `\`${type}\``,
-        rule.by.join(', '),
+        senders(rule),
+        rule.road,
+        factor(rule),
         `${rule.says}${rule.reason ? ' (with a reason)' : ''}`,
       ]),
     )

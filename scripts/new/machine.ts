@@ -27,7 +27,7 @@ export interface ${pascal}Facts {
 type ${pascal}Event = Sent<${pascal}Facts> & { type: 'FINISHED' }
 
 const events = {
-  FINISHED: { by: ['SYS', 'ADM'], says: 'Finished' },
+  FINISHED: { by: ['SYS', 'ADM'], road: 'open', says: 'Finished' },
 } as const satisfies Record<${pascal}Event['type'], EventRule>
 const guards = { complete: 'Something is still missing.' } as const
 

@@ -1,7 +1,7 @@
 import { newId } from '#server/kernel/lib/ids.ts'
 import { createUser } from '#server/identity/identity/index.ts'
 import { ensureParty } from '#server/investors/kyc/index.ts'
-import { testApp, type Caller, type Json } from '#tests/support/app.ts'
+import { testApp, type EventBody, type TestPerson, type Json } from '#tests/support/app.ts'
 import { makeCompany, makeOffering } from '#tests/support/offering.ts'
 import { expect, test } from 'vitest'
 
@@ -30,19 +30,20 @@ const account = async (): Promise<string> =>
   ).id
 const staff = t.person({ adminRole: 'compliance', userId: await account() })
 
-async function party(): Promise<{ id: string; ann: Caller }> {
+async function party(): Promise<{ id: string; ann: TestPerson }> {
   const userId = await account()
   const ann = t.person({ userId })
   const { id } = await t.db.tx((tx) => ensureParty(t.services, tx, userId, { actor: ann.person }))
   return { id, ann }
 }
 const events = (id: string): string => `/api/lifecycles/kyc/${id}/events`
-const send = (who: Caller, id: string, type: string, more: Json = {}) =>
-  who.post<Json>(events(id), { body: { type, ...more } })
+/** The named calls of the identity check, which has no open road. */
+const send = (who: TestPerson, id: string, type: string, more: Omit<EventBody, 'type'> = {}) =>
+  t.send(who, 'kyc', id, { type, ...more })
 const outside = (id: string, type: string, payload: Json) =>
   t.visitor.post(`/meta/events/kyc/${id}`, { body: { type, payload } })
 /** A party that a hit brought to review and that was then suspended; and one that only is awaiting review. */
-async function inReview(suspended: boolean): Promise<{ id: string; ann: Caller }> {
+async function inReview(suspended: boolean): Promise<{ id: string; ann: TestPerson }> {
   const one = await party()
   await send(one.ann, one.id, 'BEGIN')
   await send(one.ann, one.id, 'SUBMITTED')
@@ -58,7 +59,7 @@ const pathOf = (id: string, rest = ''): string => `/api/lifecycles/kyc/${id}${re
 
 test('a suspended person is told the same as one whose review only waits: state, refusal, stale revision, history', async () => {
   const [held, waits] = [await inReview(true), await inReview(false)]
-  const shown = async ({ id, ann }: { id: string; ann: Caller }) => {
+  const shown = async ({ id, ann }: { id: string; ann: TestPerson }) => {
     const { rev: _, ...state } = (await ann.get<Json>(pathOf(id))).body
     const refused = await send(ann, id, 'BEGIN')
     const stale = await send(ann, id, 'DATA_CHANGED', {
@@ -96,7 +97,9 @@ test('a payload is parsed by the event: unknown and missing fields are named, an
     'unknown_field',
     ['payload.extra'],
   ])
-  const typed = await send(ann, id, 'BEGIN', { payload: { type: 'SUBMITTED' } })
+  const typed = await ann.post<Json>(events(id), {
+    body: { type: 'BEGIN', payload: { type: 'SUBMITTED' } },
+  })
   expect([typed.status, typed.body.code]).toEqual([400, 'unknown_field'])
   const facts = await send(ann, id, 'SUBMITTED', { payload: { facts: { cip: {} } } })
   expect([facts.status, facts.body.code]).toEqual([400, 'unknown_field'])
@@ -133,11 +136,19 @@ test('an event needs its reason, an unknown event is refused, a stale revision c
   ).toMatchObject({ state: 'rejected', rev: before + 1 })
 })
 test('the same event sent twice with one key is one event', async () => {
-  const { id, ann } = await party()
-  const headers = { 'idempotency-key': newId() }
+  const operator = t.person({ adminRole: 'operator', userId: await account() })
+  const path = `/api/lifecycles/user/${await account()}`
+  const [body, headers] = [
+    { type: 'DISABLED', reason: 'Asked for it.' },
+    { 'idempotency-key': newId() },
+  ]
+  const before = (await operator.get<{ rev: number }>(path)).body.rev
   for (let i = 0; i < 2; i++)
-    expect((await ann.post(events(id), { body: { type: 'BEGIN' }, headers })).status).toBe(200)
-  expect((await ann.get<Json>(pathOf(id))).body).toMatchObject({ state: 'in_progress', rev: 2 })
+    expect((await operator.post(`${path}/events`, { body, headers })).status).toBe(200)
+  expect((await operator.get<Json>(path)).body).toMatchObject({
+    state: 'disabled',
+    rev: before + 1,
+  })
 })
 test('the history pages by cursor, newest first', async () => {
   const { id } = await inReview(true)
@@ -155,13 +166,25 @@ test('the history pages by cursor, newest first', async () => {
   expect([rest.items.length, rest.more]).toEqual([4, false])
   expect((await staff.get(pathOf(id, '/history'), { query: { cursor: 'x' } })).status).toBe(400)
 })
-test('who decides about an account has to have given a factor lately; the company of an offering need not for its own draft', async () => {
+test('a decision needs a fresh second factor on every road, and an event with a call of its own has no other (A3)', async () => {
   const userId = await account()
   const tired = t.person({ adminRole: 'operator', factorMinutesAgo: 6 })
   const refused = await tired.post(`/api/lifecycles/user/${userId}/events`, {
     body: { type: 'DISABLED', reason: 'Asked for it.' },
   })
   expect([refused.status, refused.body.code]).toEqual([403, 'step_up'])
+  const { id } = await inReview(false)
+  const reason = 'The picture is not of the person.'
+  const stale = t.person({ adminRole: 'compliance', factorMinutesAgo: 6 })
+  const late = await send(stale, id, 'REVIEW_REJECTED', { reason })
+  expect([late.status, late.body.code]).toEqual([403, 'step_up'])
+  const generic = await staff.post<Json>(events(id), { body: { type: 'REVIEW_REJECTED', reason } })
+  expect([generic.status, generic.body.code, generic.body.message]).toEqual([
+    403,
+    'forbidden',
+    'This action has a call of its own.',
+  ])
+  expect((await staff.get<Json>(pathOf(id))).body).toMatchObject({ state: 'needs_review' })
   const accountId = await makeCompany(t, userId)
   const listingId = await makeOffering(t, accountId)
   const owner = t.person({
@@ -169,11 +192,7 @@ test('who decides about an account has to have given a factor lately; the compan
     memberships: [{ accountId, role: 'owner' }],
     factorMinutesAgo: 60,
   })
-  expect(
-    (
-      await owner.post<Json>(`/api/lifecycles/offering/${listingId}/events`, {
-        body: { type: 'EDITED' },
-      })
-    ).body,
-  ).toMatchObject({ state: 'draft' })
+  expect((await t.send(owner, 'offering', listingId, { type: 'EDITED' })).body).toMatchObject({
+    state: 'draft',
+  })
 })

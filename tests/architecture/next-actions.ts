@@ -286,7 +286,7 @@ export const withoutAlternative: Readonly<Record<string, readonly string[]>> = {
     'ira custodian_review',
     'payment pending',
     'payment refund_initiated',
-    'payment refund_requested',
+    'payment initiated',
     'payment cleared',
     'investment refund_pending',
   ],

@@ -102,7 +102,7 @@ class Postgres extends Supervised {
 
 /** The product in a process of its own, with an operator and an offering (`child.ts`). */
 class Product extends Supervised {
-  ready: Ready = { address: '', token: '', listingId: '', accountId: '', drafts: [] }
+  ready: Ready = { address: '', token: '', listingId: '', accountId: '', linkId: '', drafts: [] }
   #child: ChildProcess | null = null
   readonly env: Readonly<Record<string, string>>
   constructor(env: Readonly<Record<string, string>>) {
@@ -478,16 +478,16 @@ test('a stuck statement: who needs what is locked waits or is refused, all other
   await product.start()
   ends.push(() => product.stop())
   const users = new Users(product, opsPort)
-  const { address, listingId, token } = product.ready
+  const { address, linkId, token } = product.ready
   const edit = (): Promise<Answer> =>
-    ask(`${address}/api/lifecycles/offering/${listingId}/events`, {
+    ask(`${address}/api/lifecycles/compliance-link/${linkId}/events`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
         'content-type': 'application/json',
         'idempotency-key': newId(),
       },
-      body: JSON.stringify({ type: 'EDITED' }),
+      body: JSON.stringify({ type: 'REVIEWED', payload: { review_on: '2099-01-04' } }),
     })
   expect((await edit()).status).toBe(200)
   const other = new pg.Client(database.connection as pg.ClientConfig)
@@ -497,7 +497,7 @@ test('a stuck statement: who needs what is locked waits or is refused, all other
   // one record: whoever changes it waits until the limit of a statement, and everything else goes on
   await other.query('begin')
   await other.query(
-    `select 1 from machine_instance where machine = 'offering' and id = '${listingId}' for update`,
+    `select 1 from machine_instance where machine = 'compliance-link' and id = '${linkId}' for update`,
   )
   const stuck = edit()
   await sleep(500)

@@ -115,9 +115,9 @@ class Lane {
       for (;;) {
         const answer = await this.post(
           server,
-          `/api/lifecycles/offering/${server.listingId}/events`,
+          `/api/lifecycles/compliance-link/${server.linkId}/events`,
           newId(),
-          { type: 'EDITED' },
+          { type: 'REVIEWED', payload: { review_on: '2099-01-04' } },
         )
         if (answer.status !== 200) return
         this.rev = Math.max(this.rev, Number(answer.body['rev']))
@@ -189,6 +189,7 @@ class Lane {
 
   /** Everything that was answered is there once, the machine's log is whole, and nothing else was written. */
   async check(server: Server, pending: readonly string[]): Promise<void> {
+    const ofLink = `where machine = 'compliance-link' and id = '${server.linkId}'`
     for (const key of pending) {
       const answer = await this.evidence(server, key)
       expect(answer.status).toBe(201)
@@ -200,11 +201,9 @@ class Lane {
     const found = new Map(rows.map((row) => [row.note, row.id]))
     expect([...this.acknowledged].filter(([key, id]) => found.get(key) !== id)).toEqual([])
     expect(rows).toHaveLength(this.acknowledged.size)
-    const [machine] = await this.look<{ rev: number }>(
-      "select rev from machine_instance where machine = 'offering'",
-    )
+    const [machine] = await this.look<{ rev: number }>(`select rev from machine_instance ${ofLink}`)
     const [log] = await this.look<{ n: number; last: number }>(
-      "select count(*)::int as n, max(rev) as last from machine_log where machine = 'offering'",
+      `select count(*)::int as n, max(rev) as last from machine_log ${ofLink}`,
     )
     expect(machine?.rev).toBeGreaterThanOrEqual(this.rev)
     expect([log?.n, log?.last]).toEqual([machine?.rev, machine?.rev])

@@ -56,9 +56,7 @@ async function raise(
   }
 }
 const send = (who: TestPerson, machine: string, id: string, type: string, body: object = {}) =>
-  who.post<{ state: string }>(`/api/lifecycles/${machine}/${id}/events`, {
-    body: { type, ...body },
-  })
+  t.send<{ state: string }>(who, machine, id, { type, ...body })
 const event = (face: Face, type: string, body: object = {}) =>
   send(again(face), 'investment', face.id, type, body)
 async function committed(faces: readonly Face[], paid: readonly Face[] = []): Promise<void> {

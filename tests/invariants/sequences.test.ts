@@ -210,9 +210,7 @@ describe(`random sequences, seed ${SEED}`, () => {
         }
         const path = stock.paths[Math.floor(next() * stock.paths.length)] ?? '/api/dashboard'
         const answer =
-          next() < 0.6
-            ? await who.post(`/api/lifecycles/${step.machine}/${step.id}/events`, { body })
-            : await who.get(path)
+          next() < 0.6 ? await t.send(who, step.machine, step.id, body) : await who.get(path)
         if (answer.status >= 500)
           throw new Error(
             `SEED=${seed}: ${answer.status} ${answer.text}\n${path}\n${written(steps)}`,

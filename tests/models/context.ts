@@ -97,7 +97,7 @@ export const openOffering: MachineHandlers = {
 export async function liveOffering(g: Ground): Promise<string> {
   const id = await makeOffering(g.t, g.accountId)
   const send = async (machine: string, who: TestPerson, type: string): Promise<void> => {
-    const answer = await who.post(`/api/lifecycles/${machine}/${id}/events`, { body: { type } })
+    const answer = await g.t.send(who, machine, id, { type })
     if (answer.status !== 200) throw new Error(`${type}: ${answer.text}`)
   }
   for (const [who, type] of [

@@ -16,7 +16,7 @@ import {
 } from '#server/kernel/state-machines/index.ts'
 import { verify } from '#server/kernel/state-machines/replay.ts'
 import { replay } from '#server/kernel/state-machines/replay.ts'
-import type { Answer, Caller, TestApp } from '#tests/support/app.ts'
+import type { Answer, TestApp, TestPerson } from '#tests/support/app.ts'
 import { standingClock } from '#tests/support/clock.ts'
 import { turnOf } from '#tests/support/thorough.ts'
 import { expect } from 'vitest'
@@ -49,7 +49,7 @@ export interface Stage {
   /** begins one machine as the model does, through the product; returns its id */
   begin(model: Model): Promise<string>
   /** who sends as whom; clock, system and providers are sent through /meta/events */
-  people(id: string): Partial<Record<ActorCode, Caller>>
+  people(id: string): Partial<Record<ActorCode, TestPerson>>
   /** an event whose act has a call of its own; null: the machine's own call is used */
   act?(id: string, event: CaseEvent): Promise<Answer | null>
 }
@@ -141,12 +141,10 @@ export class Replayer {
     if (own) return own
     const person = this.stage.people(id)[actor as ActorCode]
     if (person)
-      return person.post(`/api/lifecycles/${lifecycle.id}/${id}/events`, {
-        body: {
-          type,
-          payload: Object.keys(payload).length > 0 ? payload : undefined,
-          reason,
-        },
+      return t.send(person, lifecycle.id, id, {
+        type,
+        payload: Object.keys(payload).length > 0 ? payload : undefined,
+        ...reasonOf(event),
       })
     if (actor === 'CLK' && (await this.#byDeadline(id, type, String(at))))
       return { status: 200, body: {}, headers: {}, text: '' }
@@ -230,10 +228,7 @@ export class Replayer {
     this.requests++
     const person = this.stage.people(id)[actor as ActorCode]
     const withReason = reason === undefined ? {} : { reason }
-    if (person)
-      return person.post(`/api/lifecycles/${lifecycle.id}/${id}/events`, {
-        body: { type, payload, ...withReason },
-      })
+    if (person) return t.send(person, lifecycle.id, id, { type, payload, ...reasonOf(event) })
     return t.visitor.post(`/meta/events/${lifecycle.id}/${id}`, {
       body: { type, payload: { ...payload, ...withReason } },
     })
@@ -271,6 +266,8 @@ function sampleRefusals(
   return [...byReason].flatMap(([reason, alike]) => turnOf(`${state} ${reason}`, alike))
 }
 
+const reasonOf = ({ reason }: CaseEvent): { reason?: string } =>
+  typeof reason === 'string' ? { reason } : {}
 const valueOf = (model: Model, value: unknown): string =>
   stateName(model.region === null ? value : (value as Record<string, unknown>)[model.region])
 /** Event types that the machine, or one of its regions, has anywhere. */

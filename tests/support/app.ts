@@ -1,7 +1,7 @@
 import type { Membership, Person } from '#domain/shared/access/actor.ts'
 import type { AnswerOf, CallName } from '#domain/api/contract.ts'
 import type { Api } from '#domain/api/index.ts'
-import type { ErrorAnswer } from '#domain/shared/errors.ts'
+import { DomainError, type ErrorAnswer } from '#domain/shared/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDb, type Db } from '#server/kernel/db/db.ts'
@@ -44,6 +44,13 @@ export interface Sent {
 }
 type Send = <T = Json>(path: string, sent?: Sent) => Promise<Answer<T>>
 type Name = keyof Api & CallName
+/** An event as the generic call takes it. */
+export interface EventBody {
+  type: string
+  payload?: Record<string, unknown> | undefined
+  reason?: string | undefined
+  rev?: number | undefined
+}
 /** One who makes calls: a visitor or a signed-in person. */
 export interface Caller {
   get: Send
@@ -68,7 +75,7 @@ export interface PersonOptions {
   memberships?: Membership[]
   consented?: boolean
   verified?: boolean
-  /** minutes since the last second factor */
+  /** minutes since the last second factor; without it the person gives one whenever a call asks for it */
   factorMinutesAgo?: number
 }
 export interface TestApp {
@@ -82,6 +89,11 @@ export interface TestApp {
   person(options?: PersonOptions): TestPerson
   /** calls with a token (real sessions) */
   bearer(token: string): Caller
+  /**
+   * Sends an event as a person: by the generic call where its road is open, else as the event's own command would send
+   * it, without the evidence that the command stores.
+   */
+  send<T = Json>(who: TestPerson, machine: string, id: string, event: EventBody): Promise<Answer<T>>
   /** runs the waiting jobs */
   drain(): Promise<number>
   /** moves the clock and sends the deadlines that pass; returns how many */
@@ -214,6 +226,10 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     visitor: caller(app, null, torn),
     person: (how) => signIn({ app, fake, clock, torn }, how),
     bearer: (token) => caller(app, token, torn),
+    send: (who, machine, id, event) =>
+      services.lifecycles.definition(machine).events[event.type]?.road === 'command'
+        ? asCommand(services, who, machine, id, event)
+        : who.post(`/api/lifecycles/${machine}/${id}/events`, { body: event }),
     drain: () => services.jobs.drain(),
     async advance(span) {
       clock.advance(span)
@@ -230,6 +246,39 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
 }
 
+/** Sends the event as its command does, in a transaction of its own; a refusal is answered as HTTP answers it. */
+async function asCommand<T>(
+  services: AppServices,
+  { person }: TestPerson,
+  machine: string,
+  id: string,
+  { type, payload, reason, rev }: EventBody,
+): Promise<Answer<T>> {
+  const answer = (status: number, body: object): Answer<T> => ({
+    status,
+    body: body as Answer<T>['body'],
+    headers: {},
+    text: JSON.stringify(body),
+  })
+  try {
+    const instance = await services.db.tx((tx) =>
+      services.lifecycles.send(
+        tx,
+        machine,
+        id,
+        { ...payload, type },
+        { actor: person, ...(reason === undefined ? {} : { reason }) },
+        rev === undefined ? {} : { rev },
+      ),
+    )
+    return answer(200, services.lifecycles.present(instance))
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    const { code, status, message, fields, detail } = error
+    return answer(status, { statusCode: status, code, message, fields, detail })
+  }
+}
+
 interface Place {
   app: FastifyInstance
   fake: Map<string, Person>
@@ -238,6 +287,11 @@ interface Place {
 }
 function signIn({ app, fake, clock, torn }: Place, how: PersonOptions = {}): TestPerson {
   const token = newSecret()
+  const { factorMinutesAgo } = how
+  const lastFactor =
+    factorMinutesAgo === undefined
+      ? undefined
+      : new Date(clock.now().getTime() - factorMinutesAgo * 60_000).toISOString()
   const person: Person = {
     kind: 'person',
     userId: how.userId ?? newId(),
@@ -245,7 +299,9 @@ function signIn({ app, fake, clock, torn }: Place, how: PersonOptions = {}): Tes
     verified: how.verified ?? true,
     adminRole: how.adminRole ?? null,
     memberships: how.memberships ?? [],
-    factorAt: new Date(clock.now().getTime() - (how.factorMinutesAgo ?? 0) * 60_000).toISOString(),
+    get factorAt() {
+      return lastFactor ?? clock.now().toISOString()
+    },
     consented: how.consented ?? true,
   }
   fake.set(token, person)

@@ -42,6 +42,7 @@ const crowdFacts: FactsProvider = async (context) => ({
 export const crowdHandlers: MachineHandlers = { investment: { facts: crowdFacts } }
 
 export interface Face {
+  t: TestApp
   who: TestPerson
   userId: string
   id: string
@@ -120,22 +121,22 @@ export async function crowd(
         )
         await t.lifecycles.begin(tx, 'investment-steps', id, undefined, system, subject)
         await t.lifecycles.begin(tx, 'ira', id, undefined, system, subject)
-        people.push({ who: t.person({ userId }), userId, id, units: n })
+        people.push({ t, who: t.person({ userId }), userId, id, units: n })
       }
     })
   }
   return people
 }
 
-/** SUBMIT over HTTP; returns the status and the state after it. */
+/** SUBMIT as its command sends it; returns the status and the state after it. */
 export async function commit(
   face: Face,
   acceptsLess = false,
 ): Promise<{ status: number; code: string | undefined; state: string }> {
-  const answer = await face.who.post<{ state: string }>(
-    `/api/lifecycles/investment/${face.id}/events`,
-    { body: { type: 'SUBMIT', payload: { acceptsLess } } },
-  )
+  const answer = await face.t.send<{ state: string }>(face.who, 'investment', face.id, {
+    type: 'SUBMIT',
+    payload: { acceptsLess },
+  })
   return {
     status: answer.status,
     code: (answer.body as { code?: string }).code,

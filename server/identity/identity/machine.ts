@@ -90,7 +90,6 @@ export const userMachine: MachineHandlers = {
   user: {
     pages: { platform: ({ id }) => links.adminUser(id) },
     authorize,
-    stepUp: ({ type, as }) => type === 'CLOSE_REQUESTED' || as === 'ADM',
     facts,
     effects: {
       notify,

@@ -150,13 +150,11 @@ const aboutOf =
     }
     return found
   }
-const stepUp = ({ as }: { as: string | undefined }): boolean => as === 'ADM'
 
 export const roleMachines: MachineHandlers = {
   'role-grant': {
     pages: { platform: ({ id }) => `/admin/access/user-management/${id}` },
     authorize,
-    stepUp,
     facts: grantFacts,
     about: aboutOf(repo.findGrant),
     effects: { giveRole, takeRole, notify: notifyOf(grantOf) },
@@ -164,7 +162,6 @@ export const roleMachines: MachineHandlers = {
   'access-review': {
     pages: { platform: () => '/admin/access/user-management?show=review' },
     authorize,
-    stepUp,
     facts: reviewFacts,
     about: aboutOf(repo.reviewedGrant),
     effects: { endRole, notify: notifyOf(reviewedBy) },

@@ -117,8 +117,8 @@ describe('a role', () => {
     expect((await t.mailbox(proposer?.email)).map((one) => one['subject'])).toContainEqual(
       expect.stringContaining('is proposed as operator'),
     )
-    for (const type of ['APPROVED', 'GRANTED'])
-      expect((await send('role-grant', id, type)).status).toBe(409)
+    expect((await send('role-grant', id, 'APPROVED')).status).toBe(409)
+    expect((await send('role-grant', id, 'GRANTED')).status).toBe(403)
     expect((await send('role-grant', id, 'APPROVED', helen)).status).toBe(403)
     expect((await grant(person.email)).status).toBe(422)
     expect((await send('role-grant', id, 'APPROVED', oscar)).status).toBe(200)

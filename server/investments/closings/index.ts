@@ -59,7 +59,6 @@ export const closingsModule: Module = {
   machines: {
     closing: {
       authorize: authorizeClosing,
-      stepUp: () => true,
       linkTo: closingLink,
       facts: closingFacts,
       effects: closingEffects,

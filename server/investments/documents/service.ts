@@ -171,11 +171,10 @@ export async function voidOpen(
   tx: Tx,
   investmentId: string,
   reason: string,
-  by: Initiator = system,
 ): Promise<void> {
-  await voidAmendment(services, tx, investmentId, reason, by)
+  await voidAmendment(services, tx, investmentId, reason)
   const found = await current(services, tx, investmentId)
-  if (found !== null) await voidOne(services, tx, found, reason, by)
+  if (found !== null) await voidOne(services, tx, found, reason)
 }
 
 /** Voids the open agreement on another amount; the one before holds. Nothing happens when there is none. */
@@ -184,11 +183,10 @@ export async function voidAmendment(
   tx: Tx,
   investmentId: string,
   reason: string,
-  by: Initiator = system,
 ): Promise<void> {
   await repo.lockInvestment(tx, investmentId)
   const found = await current(services, tx, investmentId)
-  if (found?.row.amends === true) await voidOne(services, tx, found, reason, by)
+  if (found?.row.amends === true) await voidOne(services, tx, found, reason)
 }
 
 async function voidOne(
@@ -196,10 +194,9 @@ async function voidOne(
   tx: Tx,
   { row, instance }: Current,
   reason: string,
-  by: Initiator,
 ): Promise<void> {
   if (!OPEN.includes(instance.state)) return
-  await services.lifecycles.send(tx, 'envelope', row.id, { type: 'VOIDED', reason }, by)
+  await services.lifecycles.send(tx, 'envelope', row.id, { type: 'VOIDED', reason }, system)
   if (instance.state === 'signed' || instance.state === 'partially_signed')
     await printCertificate(services, tx, row.id)
 }

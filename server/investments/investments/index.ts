@@ -65,7 +65,6 @@ export const investmentsModule: Module = {
   machines: {
     investment: {
       authorize: authorizeInvestment,
-      stepUp: ({ type, as }) => (as === 'ISS' && type !== 'EDITED') || as === 'ADM' || as === 'BD',
       linkTo: (link, { instance, codes }) =>
         linkBySubject(link, { ...instance, investment_id: instance.id }, codes),
       presentLog: investmentLog,

@@ -422,14 +422,14 @@ describe('the log', () => {
           { body: { type: 'SAVE' } },
         )
       ).body.code,
-    ).toBe('guard_failed')
+    ).toBe('forbidden')
     expect(
       (
         await who.post(`/api/lifecycles/profile-section/${row?.id ?? ''}/events`, {
           body: { type: 'SAVE', payload: { changes: [] } },
         })
       ).status,
-    ).toBe(400)
+    ).toBe(403)
   })
 })
 

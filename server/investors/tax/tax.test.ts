@@ -264,7 +264,7 @@ describe('Form W-9', () => {
     const id = (await detail(who)).draft?.id ?? ''
     expect(
       (await who.post(`/api/lifecycles/tax-form/${id}/events`, { body: { type: 'SIGNED' } })).body,
-    ).toMatchObject({ code: 'guard_failed' })
+    ).toMatchObject({ code: 'forbidden' })
     expect(await stateOf(id)).toBe('draft')
   })
   test('is refused to somebody who answered that they are no US person, and a W-8 to a US citizen', async () => {
@@ -470,7 +470,7 @@ describe('Form W-8BEN', () => {
           body: { type: 'SIGNED' },
         })
       ).body,
-    ).toMatchObject({ code: 'guard_failed' })
+    ).toMatchObject({ code: 'forbidden' })
     await sign(
       who,
       'w8ben',

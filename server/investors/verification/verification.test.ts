@@ -497,8 +497,9 @@ describe('the own statement under Rule 506(d)', () => {
     const [first] = await stored()
     expect(first).toMatchObject({ certificate, text_version: 2 })
     await ok(
-      operator.post(`/api/lifecycles/self-statement/${first?.id ?? ''}/events`, {
-        body: { type: 'ASKED_AGAIN', reason: 'The text that was signed had wrong words in it.' },
+      t.send(operator, 'self-statement', first?.id ?? '', {
+        type: 'ASKED_AGAIN',
+        reason: 'The text that was signed had wrong words in it.',
       }),
     )
     expect(await read(who)).toMatchObject({

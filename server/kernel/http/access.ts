@@ -1,4 +1,4 @@
-import { isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
+import { isAdmin, memberRole, type Actor, type Person } from '#domain/shared/access/actor.ts'
 import { viewOnlyProblem } from '#domain/shared/access/view-only.ts'
 import type { Contract } from '#domain/api/contract.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -52,6 +52,9 @@ export function checkAccess(
     !isAdmin(actor)
   )
     throw refuse('not_found')
-  if (contract.stepUp && now.getTime() - Date.parse(actor.factorAt) > STEP_UP_MINUTES * 60_000)
-    throw refuse('step_up')
+  if (contract.stepUp && !hasFreshFactor(actor, now)) throw refuse('step_up')
 }
+
+/** Whether the person gave a second factor within the last `STEP_UP_MINUTES`. */
+export const hasFreshFactor = ({ factorAt }: Person, now: Date): boolean =>
+  now.getTime() - Date.parse(factorAt) <= STEP_UP_MINUTES * 60_000

@@ -5,7 +5,6 @@ import type { Presented } from '#domain/shared/presented.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type { Tx } from '../db/db.ts'
-import { checkAccess } from '../http/access.ts'
 import { readCursor, cutPage, wrongCursor } from '../lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { presentLog, type Instance, type LogViewer } from '../state-machines/index.ts'
@@ -69,19 +68,17 @@ export async function sendAs(
   named: Named,
   { type, payload, reason, rev }: Sending,
 ): Promise<Presented> {
-  const { services, tx, actor, now } = call
-  const { codes } = await known(services, tx, named, actor)
+  const { services, tx, actor } = call
+  await known(services, tx, named, actor)
   if (payload !== undefined && 'type' in payload)
     throw refuse('unknown_field', { fields: { 'payload.type': UNKNOWN_FIELD } })
-  if (services.lifecycles.asksForFactor(named.machine, type, codes))
-    checkAccess({ access: 'consented', stepUp: true }, actor, null, services.config, now)
   const instance = await services.lifecycles.send(
     tx,
     named.machine,
     named.id,
     { ...payload, type },
     reason === undefined ? call : { ...call, reason },
-    rev === undefined ? {} : { rev },
+    rev === undefined ? { road: 'open' } : { rev, road: 'open' },
   )
   const after = { instance, codes: await services.lifecycles.codes(tx, instance, actor) }
   return present(services, tx, after, actor)

@@ -38,8 +38,8 @@ const lifecycle: Lifecycle = {
   machine,
   context: z.object({ amount: z.number() }),
   events: {
-    GO: { by: ['INV'], says: 'Went' },
-    STOP: { by: ['INV'], says: 'Stopped' },
+    GO: { by: ['INV'], road: 'open', session: ['INV'], says: 'Went' },
+    STOP: { by: ['INV'], road: 'open', session: ['INV'], says: 'Stopped' },
   },
   guards: { first: 'The first is missing.', second: 'The second is missing.' },
 }

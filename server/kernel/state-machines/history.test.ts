@@ -75,13 +75,16 @@ const probe = {
   events: {
     TOLD: {
       by: ['INV'],
+      road: 'open',
+      session: ['INV'],
       payload: z.strictObject({ words: z.string().min(2), pin: z.string().meta({ secret: true }) }),
       says: 'Told',
     },
-    READY: { by: ['INV', 'SYS'], says: 'Ready' },
-    RAN_OUT: { by: ['CLK'], says: 'Expired' },
+    READY: { by: ['INV', 'SYS'], road: 'open', session: ['INV'], says: 'Ready' },
+    RAN_OUT: { by: ['CLK'], road: 'system', says: 'Expired' },
     CLOSED: {
       by: ['ADM'],
+      road: 'open',
       payload: z.strictObject({ reason: z.string() }),
       reason: true,
       says: 'Closed',

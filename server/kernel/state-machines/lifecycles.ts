@@ -1,13 +1,15 @@
-import type { Actor, ActorCode, Person } from '#domain/shared/access/actor.ts'
+import { memberRole, type Actor, type ActorCode, type Person } from '#domain/shared/access/actor.ts'
 import { DomainError, refuse } from '#domain/shared/errors.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
+import { authority, sendingCodes, type Sender } from '#machines/lib/authority.ts'
 import { begin as beginMachine } from '#machines/lib/begin.ts'
 import { tellableState } from '#machines/lib/decide.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
 import { stateName } from '#machines/lib/state-name.ts'
-import type { Decision, Effect, Lifecycle, NextLink } from '#machines/lib/types.ts'
+import type { Decision, Effect, Lifecycle, NextLink, Road } from '#machines/lib/types.ts'
 import type { Queryable, Tx } from '../db/db.ts'
+import { hasFreshFactor } from '../http/access.ts'
 import { fieldsOf } from '../http/validate.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { CHAIN_START, entryHash } from './chain.ts'
@@ -36,6 +38,13 @@ import type { Initiator } from '../context.ts'
 export const BEGUN = '@begun'
 const serverOnly = ['facts', 'at', 'actor'] as const
 
+export interface SendOptions {
+  /** the revision that the sender has seen */
+  rev?: number
+  /** `open`: only the event is known, with no command behind it that brings evidence */
+  road?: 'open'
+}
+
 /** The machine store: the only writer of `machine_instance`. */
 export interface Lifecycles {
   /**
@@ -51,8 +60,9 @@ export interface Lifecycles {
   ): Promise<Instance>
   /**
    * Sends one event: row locked, person permitted, payload parsed, facts read, decided, stored, logged, effects run,
-   * all in `tx`. Throws not_found, forbidden, invalid, not_accepted, guard_failed (409 with `{state, accepts, unmet}`)
-   * or, when `rev` is given and old, stale.
+   * all in `tx`. `road` is `open` for the generic call and for bulk actions; a named call leaves it out. Throws
+   * not_found, forbidden, step_up, invalid, not_accepted, guard_failed (409 with `{state, accepts, unmet}`) or, when
+   * `rev` is given and old, stale.
    */
   send(
     tx: Tx,
@@ -60,7 +70,7 @@ export interface Lifecycles {
     id: string,
     event: SentEvent,
     by: Initiator,
-    options?: { rev?: number },
+    options?: SendOptions,
   ): Promise<Instance>
   /**
    * Throws what `send` would throw of this event now, and stores nothing: for a dry run. The row is locked as for
@@ -100,8 +110,6 @@ export interface Lifecycles {
   links(instance: Instance, codes: readonly ActorCode[]): (link: NextLink) => string | null
   /** how entries of the machine's log read */
   logPresenter(machine: string): LogPresenter
-  /** whether the event, sent by a person with these codes, requires a fresh second factor */
-  asksForFactor(machine: string, type: string, codes: readonly ActorCode[]): boolean
 }
 
 const providerCodes: Readonly<Record<string, ActorCode>> = {
@@ -253,7 +261,7 @@ export class StoredLifecycles implements Lifecycles {
     id: string,
     sent: SentEvent,
     by: Initiator,
-    options: { rev?: number } = {},
+    options: SendOptions = {},
   ): Promise<Instance> {
     const lifecycle = this.definition(machine)
     const { metrics } = this.#parts()
@@ -277,7 +285,7 @@ export class StoredLifecycles implements Lifecycles {
     id: string,
     sent: SentEvent,
     by: Initiator,
-    options: { rev?: number },
+    options: SendOptions,
   ): Promise<Instance> {
     const machine = lifecycle.id
     const decided = await this.#decide(lifecycle, tx, id, sent, by, options)
@@ -332,7 +340,7 @@ export class StoredLifecycles implements Lifecycles {
     id: string,
     sent: SentEvent,
     by: Initiator,
-    options: { rev?: number },
+    options: SendOptions,
   ) {
     const machine = lifecycle.id
     const locked = await this.#lock(tx, machine, id)
@@ -349,7 +357,7 @@ export class StoredLifecycles implements Lifecycles {
       by,
       now,
     }
-    const code = await this.#permit(lifecycle, context)
+    const code = await this.#permit(lifecycle, context, options.road ?? 'command')
     if (options.rev !== undefined && options.rev !== row.rev)
       throw refuse('stale', {
         detail: { current: { state: tellableState(lifecycle, row.state, code), rev: row.rev } },
@@ -375,7 +383,7 @@ export class StoredLifecycles implements Lifecycles {
     return { locked, context, code, payload, reason, event, decision, facts }
   }
 
-  async #permit(lifecycle: Lifecycle, context: EventContext): Promise<ActorCode> {
+  async #permit(lifecycle: Lifecycle, context: EventContext, road: Road): Promise<ActorCode> {
     const rule = Object.hasOwn(lifecycle.events, context.event.type)
       ? lifecycle.events[context.event.type]
       : undefined
@@ -385,9 +393,13 @@ export class StoredLifecycles implements Lifecycles {
       throw refuse('invalid', {
         fields: { type: `There is no event named ${context.event.type.slice(0, 60)}.` },
       })
-    const code = own.find((one) => rule.by.includes(one))
-    if (!code) throw refuse('forbidden')
-    return code
+    const allowed = authority(rule, senderOf(context, own), road)
+    if (allowed.ok) return allowed.code
+    if (allowed.refusal === 'road')
+      throw refuse('forbidden', {
+        message: rule.road === 'command' ? 'This action has a call of its own.' : undefined,
+      })
+    throw refuse(allowed.refusal)
   }
 
   async #codes(context: EventContext): Promise<readonly ActorCode[]> {
@@ -594,7 +606,16 @@ export class StoredLifecycles implements Lifecycles {
     return (await this.#registered.of(instance.machine).asks?.(q, instance)) ?? null
   }
   async refusedEvents(q: Queryable, instance: Instance, actor: Person): Promise<readonly string[]> {
-    return (await this.#registered.of(instance.machine).refusedEvents?.(q, instance, actor)) ?? []
+    const now = this.#parts().clock.now()
+    const narrower = Object.entries(this.definition(instance.machine).events).flatMap(
+      ([type, rule]) =>
+        sendingCodes(rule, senderOf({ by: { actor }, instance, now }, rule.by)).length <
+        rule.by.length
+          ? [type]
+          : [],
+    )
+    const { refusedEvents } = this.#registered.of(instance.machine)
+    return [...narrower, ...((await refusedEvents?.(q, instance, actor)) ?? [])]
   }
   async about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>()
@@ -615,12 +636,6 @@ export class StoredLifecycles implements Lifecycles {
   logPresenter(machine: string): LogPresenter {
     return this.#registered.of(machine).presentLog ?? {}
   }
-  asksForFactor(machine: string, type: string, codes: readonly ActorCode[]): boolean {
-    const { events } = this.definition(machine)
-    const by = Object.hasOwn(events, type) ? events[type]?.by : undefined
-    const as = codes.find((code) => by?.includes(code))
-    return this.#registered.of(machine).stepUp?.({ type, as }) ?? false
-  }
   present(instance: Instance, options: PresentOptions = {}): Presented {
     return presentMachine(this.definition(instance.machine), instance, {
       ...options,
@@ -638,6 +653,23 @@ function heldBy<T>(all: WeakMap<Queryable, T>, tx: Tx, make: () => T): T {
 /** A locked row without the key of its person. */
 function instanceOf({ person_key: _key, person_gone: _gone, ...row }: repo.LockedRow): Instance {
   return row
+}
+
+/** What the rule of an event asks of its sender. */
+function senderOf(
+  { by: { actor }, instance, now }: Pick<EventContext, 'by' | 'instance' | 'now'>,
+  codes: readonly ActorCode[],
+): Sender {
+  if (actor.kind !== 'person') return { codes, person: null }
+  const { account_id } = instance
+  return {
+    codes,
+    person: {
+      member: account_id === null ? null : memberRole(actor, account_id),
+      admin: actor.adminRole,
+      fresh: hasFreshFactor(actor, now),
+    },
+  }
 }
 
 /** Who acted, for the log; the clock and the platform itself have no name. */

@@ -143,8 +143,6 @@ export type PageOf = (record: Instance) => string | null
  * module (`linkTo`), or that of the investment, offering or company that the record belongs to.
  */
 export type RecordPages = Readonly<Partial<Record<Side, PageOf>>>
-/** Whether a person's event requires a fresh second factor; `as` is the code that lets them send it. */
-export type StepUp = (event: { type: string; as: ActorCode | undefined }) => boolean
 /**
  * Everything that is said of one machine in addition to its definition. `under` names the machine that goes before: the
  * row of the machine's investment is locked first, whoever sends the event. One order for all paths (a person's, the
@@ -155,7 +153,6 @@ export type StepUp = (event: { type: string; as: ActorCode | undefined }) => boo
 export interface MachineRegistration {
   under?: 'investment' | 'investments'
   authorize?: Authorize
-  stepUp?: StepUp
   facts?: FactsProvider
   onTransition?: OnTransition
   mine?: MineProvider

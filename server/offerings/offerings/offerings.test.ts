@@ -180,7 +180,7 @@ describe('the way of an offering to the market', () => {
   let compliance: TestPerson
   let id = ''
   const send = (who: TestPerson, type: string, machine = 'offering') =>
-    who.post(`/api/lifecycles/${machine}/${id}/events`, { body: { type } })
+    t.send(who, machine, id, { type })
   const evidence = (who: TestPerson, kind: string, note = 'Seen and on file.') =>
     who.post(`/api/admin/offerings/${id}/evidence`, { body: { kind, note } })
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   support = await staff(t, 'support')
 })
 const send = (who: TestPerson, id: string, type: string, more: object = {}, machine = 'offering') =>
-  who.post(`/api/lifecycles/${machine}/${id}/events`, { body: { type, ...more } })
+  t.send(who, machine, id, { type, ...more })
 /** Sets the clock to an instant and sends what is due then. */
 const until = async (ms: number): Promise<void> => {
   t.clock.set(new Date(ms).toISOString())

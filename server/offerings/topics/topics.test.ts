@@ -220,12 +220,11 @@ describe('drafts', () => {
 })
 
 describe('an offering is ready when the guard says so (W1)', () => {
-  /** texts of the refusal of the event itself, over the road that every client has */
+  /** texts of the refusal of the event itself, as its command sends it */
   const refusal = async (r: Raising): Promise<unknown> => {
-    const { status, body } = await r.owner.post<Json>(
-      `/api/lifecycles/offering/${r.listingId}/events`,
-      { body: { type: 'SUBMIT' } },
-    )
+    const { status, body } = await t.send<Json>(r.owner, 'offering', r.listingId, {
+      type: 'SUBMIT',
+    })
     return status === 200 ? [] : (body.detail as { unmet: string[] }).unmet
   }
   const texts = async (r: Raising, who = r.owner): Promise<string[]> =>
@@ -444,11 +443,8 @@ describe('an offering from the checklist to the review and back', () => {
     expect((await decide(r, 'shares', 'approve', undefined, both)).body.code).toBe('four_eyes')
     const item = (await workspace(r)).topics.find((one) => one.topic === 'shares')?.item_id
     expect(
-      (
-        await both.post<Json>(`/api/lifecycles/review-item/${item}/events`, {
-          body: { type: 'WAIVED', reason: 'Not required.' },
-        })
-      ).body,
+      (await t.send(both, 'review-item', item ?? '', { type: 'WAIVED', reason: 'Not required.' }))
+        .body,
     ).toMatchObject({ code: 'guard_failed' })
   })
   test('comments go both ways, and a company does not learn who of the platform wrote', async () => {

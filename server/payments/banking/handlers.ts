@@ -232,14 +232,12 @@ export const bankingMachines: MachineHandlers = {
       platform: () => '/admin/money/returns',
     },
     authorize: accountAuthorize,
-    stepUp: ({ as }) => as === 'ADM',
     facts: accountFacts,
     effects: { notify, sendDeposits, accountVerified, endAuthorizations },
   },
   'ach-batch': {
     pages: { platform: ({ id }) => `/admin/money/batches/${id}` },
     authorize: async (context) => staffCodes(context),
-    stepUp: ({ as }) => as === 'ADM',
     facts: batchFacts,
     effects: {
       notify,
@@ -257,7 +255,6 @@ export const bankingMachines: MachineHandlers = {
   'bank-instructions': {
     pages: offeringPages('issuance-platform/payment'),
     authorize: instructionAuthorize,
-    stepUp: ({ as }) => as === 'ADM',
     facts: instructionFacts,
     onTransition: async ({ tx, id, event, by }) => {
       if (event.type === 'APPROVED' && by.actor.kind === 'person')

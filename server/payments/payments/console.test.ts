@@ -358,7 +358,7 @@ describe('the queue', () => {
           body: { type: 'FEWER_UNITS', payload: { units: 97 } },
         })
       ).body.code,
-    ).toBe('guard_failed')
+    ).toBe('forbidden')
     const offered = await act(item?.id ?? '', { act: 'fewer' })
     expect(
       [offered.status, offered.body.state, offered.body.offered_units],

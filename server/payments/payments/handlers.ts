@@ -273,14 +273,12 @@ export const paymentMachines: MachineHandlers = {
   'bank-statement': {
     pages: { platform: ({ id }) => links.adminStatement(id) },
     authorize: async (context) => staffCodes(context),
-    stepUp: ({ as }) => as === 'ADM',
     facts: statementFacts,
     effects: statementEffects,
   },
   payment: {
     under: 'investment',
     authorize,
-    stepUp: ({ as }) => as === 'ADM',
     presentLog: { begun: 'The payment was opened' },
     facts,
     onTransition: onPaymentTransition,

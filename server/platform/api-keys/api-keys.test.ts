@@ -91,7 +91,7 @@ describe('a secret', () => {
   it('is made only by its own call, with a fresh second factor', async () => {
     const id = await added()
     expect((await view(id)).prefix).toBeNull()
-    expect((await send(id, 'SECRET_MADE')).body.code).toBe('guard_failed')
+    expect((await send(id, 'SECRET_MADE')).body.code).toBe('forbidden')
     const stale = t.person({
       userId: owner.person.userId,
       memberships: [{ accountId, role: 'owner' }],

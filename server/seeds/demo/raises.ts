@@ -42,7 +42,9 @@ async function askForChanges(world: World, cast: RaiseCast, begun: Begun): Promi
       await staffPerson.call('POST', review, { decision: 'request_changes', reason: found[2] })
     }
   }
-  await send(world, cast.operator, 'offering', begun.listingId, 'CHANGES_REQUESTED', {
+  await (
+    await world.visit(cast.operator)
+  ).call('POST', `/api/admin/offerings/${begun.listingId}/changes`, {
     reason: 'Two topics need more. The comments say what.',
   })
 }

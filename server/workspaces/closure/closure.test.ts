@@ -55,7 +55,7 @@ describe('before the account is closed', () => {
     expect(view.blockers).toHaveLength(2)
     expect(view.kept.map((one) => one.rule)).toContain('31 CFR 1023.220(a)(3)')
   })
-  it('needs a fresh second factor, by either way of asking', async () => {
+  it('needs a fresh second factor, and has one call', async () => {
     const who = await newcomer()
     const late = t.person({ userId: who.person.userId, factorMinutesAgo: 6 })
     expect((await late.post('/api/account/closing')).body.code).toBe('step_up')
@@ -65,7 +65,7 @@ describe('before the account is closed', () => {
           body: { type: 'CLOSE_REQUESTED' },
         })
       ).body.code,
-    ).toBe('step_up')
+    ).toBe('forbidden')
   })
 })
 

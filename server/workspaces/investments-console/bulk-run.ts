@@ -29,7 +29,8 @@ async function actorNow(services: AppServices, row: repo.BulkRecord): Promise<Pe
     verified: true,
     adminRole: roleInForce(now.admin_role, now.role_ends_at, services.clock.now()),
     memberships: now.memberships,
-    factorAt: row.requested_at,
+    // it was asked for when the action was begun, and the action only waits its turn
+    factorAt: services.clock.now().toISOString(),
     consented: true,
   }
   return mayDoBulk(person, row.account_id) ? person : null

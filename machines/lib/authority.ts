@@ -1,0 +1,58 @@
+import type { ActorCode, AdminRole, MemberRole } from '#domain/shared/access/actor.ts'
+import type { EventRule, Road } from './types.ts'
+
+/** What is known of the one who sends an event, whatever road it comes by. */
+export interface Sender {
+  /** codes on the record, in the order in which the log takes them */
+  codes: readonly ActorCode[]
+  /** a person has roles and a factor; the clock, the product and providers have neither */
+  person: {
+    /** the role in the company of the record */
+    member: MemberRole | null
+    admin: AdminRole | null
+    /** a second factor was given within the last minutes that count as fresh */
+    fresh: boolean
+  } | null
+}
+
+/**
+ * Whether a sender may send an event by a road. `forbidden`: not with these codes and roles. `road`: this event does
+ * not come by this road. `step_up`: a fresh second factor is missing.
+ */
+export type Authority =
+  | { ok: true; code: ActorCode }
+  | { ok: false; refusal: 'forbidden' | 'road' | 'step_up' }
+
+/**
+ * Roads on which an event of each road is taken: a command may send what is open, and people never send what belongs
+ * to the system.
+ */
+const roads: Readonly<Record<Road, readonly Road[]>> = {
+  open: ['open', 'command'],
+  command: ['command'],
+  system: [],
+}
+
+/** Whether a person with this code has the narrower role that the rule asks of it. */
+function hasRole({ only }: EventRule, code: ActorCode, person: Sender['person']): boolean {
+  if (person === null) return true
+  if (code === 'ISS' && only?.ISS !== undefined) return person.member === only.ISS
+  if ((code === 'ADM' || code === 'BD') && only?.ADM !== undefined) return person.admin === only.ADM
+  return true
+}
+
+/** The codes under which the sender may send the event, given the roles and a factor that is fresh enough. */
+export const sendingCodes = (rule: EventRule, { codes, person }: Sender): readonly ActorCode[] =>
+  codes.filter((code) => rule.by.includes(code) && hasRole(rule, code, person))
+
+/** The whole authority of an event: codes, roles, road and factor. The store asks it for every event of every road. */
+export function authority(rule: EventRule, sender: Sender, road: Road): Authority {
+  const codes = sendingCodes(rule, sender)
+  const [first] = codes
+  if (first === undefined) return { ok: false, refusal: 'forbidden' }
+  if (sender.person === null) return { ok: true, code: first }
+  if (!roads[rule.road].includes(road)) return { ok: false, refusal: 'road' }
+  if (sender.person.fresh) return { ok: true, code: first }
+  const code = codes.find((one) => rule.session?.includes(one))
+  return code === undefined ? { ok: false, refusal: 'step_up' } : { ok: true, code }
+}

@@ -1,0 +1,42 @@
+import { lifecycleIds, lifecycles } from '#machines/lifecycles.ts'
+import { transitionsOf } from '#machines/lib/structure.ts'
+import type { Lifecycle } from '#machines/lib/types.ts'
+import { cell, factor, rows, senders } from './machine-pages.ts'
+
+/** Effects that move something; messages and deadlines follow from them. */
+const SIDE_EFFECTS = ['xstate.assign', 'notify', 'schedule', 'unschedule']
+
+/** Named effects of an event over all of its transitions, without messages and deadlines. */
+function moves(lifecycle: Lifecycle, type: string): string {
+  const names = transitionsOf(lifecycle.machine)
+    .filter(({ event }) => event === type)
+    .flatMap(({ actions }) => actions)
+    .filter((name) => !SIDE_EFFECTS.includes(name))
+  return [...new Set(names)].map((name) => `\`${name}\``).join(', ')
+}
+
+const section = (lifecycle: Lifecycle): string =>
+  `## [${lifecycle.id}](machines/${lifecycle.id}.md)\n\n${rows(
+    ['event', 'sent by', 'road', 'second factor', 'in the log', 'moves'],
+    Object.entries(lifecycle.events).map(([type, rule]) => [
+      `\`${type}\``,
+      senders(rule),
+      rule.road,
+      factor(rule),
+      cell(rule.says),
+      moves(lifecycle, type),
+    ]),
+  )}`
+
+/** Every event of every lifecycle with its whole authority and what it moves. */
+export const eventsPage = (): string =>
+  `# Events and their authority
+
+Generated from the machines by \`npm run docs\`; do not edit.
+
+Who may send an event, by which road, and how fresh the second factor is stands in the event's own rule; the store checks it on every road. \`open\`: the generic call (\`POST /api/lifecycles/:machine/:id/events\`) takes it. \`command\`: only its named call sends it. \`system\`: effects, the clock and providers; people never send it. \`fresh\`: a second factor of the last five minutes.
+
+Codes: INV the investor or the person whose record it is, ISS the company, ADM and BD the platform's staff (BD as principal of the intermediary), ESC escrow, CUS custodian, CLK the clock, SYS the product.
+
+${lifecycleIds.map((id) => section(lifecycles[id])).join('\n\n')}
+`

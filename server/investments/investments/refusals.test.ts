@@ -428,6 +428,59 @@ describe('a correction', () => {
   })
 })
 
+describe('the generic call', () => {
+  it('takes no event that needs evidence or comes from a bank, from anybody (A14, A15, A17, P4, P5, P15, P17)', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const { id } = await submitted(t, who, offering)
+    const people = {
+      investor: who,
+      owner: await member(t, offering.accountId, 'owner'),
+      editor: await member(t, offering.accountId, 'editor'),
+      operator: await staff(t, 'operator'),
+      compliance: await staff(t, 'compliance'),
+    }
+    const records = async () =>
+      await t.db.query<{ machine: string; id: string; rev: number }>(
+        `select machine, id, rev from machine_instance
+          where (machine in ('investment', 'investment-steps') and id = $1)
+            or (machine in ('payment', 'envelope') and investment_id = $1)
+            or (machine = 'offering' and id = $2)
+          order by machine`,
+        [id, offering.listingId],
+      )
+    const before = await records()
+    expect(before.map((one) => one.machine)).toEqual([
+      'envelope',
+      'investment',
+      'investment-steps',
+      'offering',
+      'payment',
+    ])
+    for (const [machine, type, senders] of [
+      ['envelope', 'COUNTERSIGNED', ['editor', 'owner']],
+      ['envelope', 'VOIDED', ['editor', 'owner', 'operator']],
+      ['offering', 'DEADLINE_MOVED', ['editor', 'owner', 'operator']],
+      ['investment-steps', 'kyc.approved', ['operator', 'compliance']],
+      ['investment-steps', 'payment.approved', ['operator', 'compliance']],
+      ['investment', 'CUT_BACK', ['operator', 'compliance', 'owner']],
+      ['payment', 'RETURNED', ['operator', 'compliance']],
+      ['payment', 'RECEIVED', ['operator', 'compliance']],
+      ['payment', 'REFUND_REQUESTED', ['operator', 'compliance']],
+      ['payment', 'INITIATE', ['investor']],
+      ['payment', 'CANCEL', ['investor', 'operator']],
+    ] as const)
+      for (const sender of senders) {
+        const record = before.find((one) => one.machine === machine)?.id ?? ''
+        const answer = await people[sender].post(`/api/lifecycles/${machine}/${record}/events`, {
+          body: { type, reason: 'Tried by hand.' },
+        })
+        expect([machine, type, sender, answer.status]).toEqual([machine, type, sender, 403])
+      }
+    expect(await records()).toEqual(before)
+  })
+})
+
 describe('strangers', () => {
   it('get the 404 of what does not exist, to the byte', async () => {
     const who = await investor(t)

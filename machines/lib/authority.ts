@@ -33,12 +33,19 @@ const roads: Readonly<Record<Road, readonly Road[]>> = {
   system: [],
 }
 
-/** Whether a person with this code has the narrower role that the rule asks of it. */
-function hasRole({ only }: EventRule, code: ActorCode, person: Sender['person']): boolean {
-  if (person === null) return true
-  if (code === 'ISS' && only?.ISS !== undefined) return person.member === only.ISS
-  if ((code === 'ADM' || code === 'BD') && only?.ADM !== undefined) return person.admin === only.ADM
-  return true
+/** The narrower role that the rule asks of a code: of the company's people for ISS, of staff for ADM and BD. */
+export function narrowerRole(
+  { only }: EventRule,
+  code: ActorCode,
+): MemberRole | AdminRole | undefined {
+  if (code === 'ISS') return only?.ISS
+  return code === 'ADM' || code === 'BD' ? only?.ADM : undefined
+}
+
+function hasRole(rule: EventRule, code: ActorCode, person: Sender['person']): boolean {
+  const role = narrowerRole(rule, code)
+  if (person === null || role === undefined) return true
+  return (code === 'ISS' ? person.member : person.admin) === role
 }
 
 /** The codes under which the sender may send the event, given the roles and a factor that is fresh enough. */

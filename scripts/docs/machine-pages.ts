@@ -10,6 +10,7 @@ import {
   type Machine,
 } from '#src/features/platform/meta/machine-catalog.ts'
 import type { ActorCode } from '#domain/shared/access/actor.ts'
+import { narrowerRole } from '#machines/lib/authority.ts'
 import type { EventRule } from '#machines/lib/types.ts'
 import { table } from '#src/routes/table.ts'
 import { shownBy } from './shown-by.ts'
@@ -46,10 +47,10 @@ function states(machine: Machine): string {
 }
 
 /** Codes that may send an event, with the narrower role where the rule asks for one. */
-export const senders = ({ by, only }: EventRule): string =>
-  by
+export const senders = (rule: EventRule): string =>
+  rule.by
     .map((code) => {
-      const role = code === 'ISS' ? only?.ISS : code === 'ADM' ? only?.ADM : undefined
+      const role = narrowerRole(rule, code)
       return role === undefined ? code : `${code} (${role})`
     })
     .join(', ')

@@ -47,8 +47,12 @@ export type ProposalCheck = z.infer<typeof proposalCheck>
 export const proposalRow = z.object({
   id,
   kind: z.string(),
+  /** the event that it sends; null for a kind that does more than send one event */
+  event: z.string().nullable(),
   title: z.string(),
   about: z.string(),
+  /** who approves it, as roles in words: "operator or compliance" */
+  approved_by: z.string(),
   proposed_by: z.string(),
   proposed_by_me: z.boolean(),
   proposed_at: at,

@@ -3,7 +3,14 @@ import type { ProposalRow, ProposalView } from '#domain/platform/model/proposals
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { standingClock } from '#tests/support/clock.ts'
-import { investor, liveOffering, member, staff, submitted } from '#tests/support/investing.ts'
+import {
+  investor,
+  liveOffering,
+  member,
+  staff,
+  submitted,
+  type Investor,
+} from '#tests/support/investing.ts'
 import { byTwo, onProposal, proposed } from '#tests/support/proposals.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
@@ -20,7 +27,7 @@ beforeAll(async () => {
 })
 
 /** A sale that has closed, of this person. */
-async function closedSale(of?: TestPerson): Promise<{ machine: string; id: string }> {
+async function closedSale(of?: Investor): Promise<{ machine: string; id: string }> {
   const { id } = await submitted(t, of ?? (await investor(t)), offering)
   await t.db.query(
     `update machine_instance set value = '"closed"', state = 'closed' where machine = 'investment' and id = $1`,
@@ -198,7 +205,7 @@ describe('an act that needs two people (P1, A3)', () => {
     const invests = await investor(t)
     const own = await closedSale(invests)
     const other = await closedSale()
-    const asOperator = t.person({ ...invests.person, adminRole: 'operator' })
+    const asOperator = t.person({ userId: invests.userId, adminRole: 'operator' })
     const sentence = 'Another person has to decide: '
     // the own investment, and any other in the same offering
     expect((await make(asOperator, own)).status).toBe(403)
@@ -211,7 +218,7 @@ describe('an act that needs two people (P1, A3)', () => {
     expect((await view(id, asOperator)).status.accepts).toEqual([])
     // a member of the company
     const owner = await member(t, offering.accountId, 'viewer')
-    const asMember = t.person({ ...owner.person, adminRole: 'operator' })
+    const asMember = t.person({ userId: owner.person.userId, adminRole: 'operator' })
     expect((await onProposal(asMember, id, 'APPROVED')).body.message).toBe(
       `${sentence}you’re a member of this company.`,
     )

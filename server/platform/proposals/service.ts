@@ -116,6 +116,7 @@ export async function execute(
 /** Everything that is checked and found out about a proposal before it is stored. */
 async function prepared(call: Call, body: NewProposal) {
   const { services, tx, actor, now } = call
+  if (!decidesReviews(actor)) throw refuse('forbidden')
   const kind = kindNamed(services, body.kind)
   const parsed = kind.schema.safeParse(body.payload, { error: plainErrors })
   if (!parsed.success)
@@ -128,7 +129,6 @@ async function prepared(call: Call, body: NewProposal) {
     id: body.subject.id,
     payload: parsed.data,
   }
-  if (!decidesReviews(actor)) throw refuse('forbidden')
   const subject = await kind.subject(of)
   await kind.check?.({ ...of, actor })
   const roles = kind.proposers(of)
@@ -243,8 +243,8 @@ export async function refusedEvents(
 }
 
 function rowView(
-  { services, actor }: Pick<Call, 'services' | 'actor'>,
-  { row, text }: Pick<Opened, 'row' | 'text'>,
+  { services, tx, actor, now }: Call,
+  { row, text, kind }: Opened,
   machine: Instance,
   without: readonly string[],
 ): ProposalRow {
@@ -252,8 +252,10 @@ function rowView(
   return {
     id: row.id,
     kind: row.kind,
+    event: row.event === '' ? null : row.event,
     title: text.title,
     about: text.about,
+    approved_by: rolesInWords(kind.approvers(callOf({ row, text }, { services, tx, now }))),
     proposed_by: row.proposer ?? 'A person',
     proposed_by_me: row.proposed_by === actor.userId,
     proposed_at: row.proposed_at,

@@ -1,4 +1,4 @@
-import type { Actor } from './actor.ts'
+import { memberRole, type Actor } from './actor.ts'
 
 /** How a person is tied to a record about which somebody decides. */
 export interface Ties {
@@ -26,8 +26,15 @@ export function whyNotDecide(ties: Ties): string | null {
 }
 
 /**
- * Whether a decision comes from another person than those who proposed or prepared it. Neither the product nor the clock
- * is a second person.
+ * Whether a decision comes from another person than those who proposed or prepared it, or whom it is about (`prepared`),
+ * and from no member of the company that it is about. Neither the product nor the clock is a second person.
  */
-export const isSecondPerson = (actor: Actor, prepared: readonly (string | null)[]): boolean =>
-  actor.kind === 'person' && actor.viewedBy === undefined && !prepared.includes(actor.userId)
+export const isSecondPerson = (
+  actor: Actor,
+  prepared: readonly (string | null | undefined)[],
+  company: string | null = null,
+): boolean =>
+  actor.kind === 'person' &&
+  actor.viewedBy === undefined &&
+  !prepared.includes(actor.userId) &&
+  (company === null || memberRole(actor, company) === null)

@@ -8,6 +8,7 @@ import { bankInstructionsLifecycle } from './payments/bank-instructions.lifecycl
 import { amendmentLifecycle } from './investments/amendment.lifecycle.ts'
 import { dealFileLifecycle } from './offerings/deal-file.lifecycle.ts'
 import { discussionPostLifecycle } from './offerings/discussion-post.lifecycle.ts'
+import { proposalLifecycle } from './platform/proposal.lifecycle.ts'
 import { closedDayLifecycle } from './platform/closed-day.lifecycle.ts'
 import { complianceLinkLifecycle } from './platform/compliance-link.lifecycle.ts'
 import { apiKeyLifecycle } from './platform/api-key.lifecycle.ts'
@@ -95,6 +96,7 @@ export const lifecycleIds = [
   'sanctions-match',
   'compliance-link',
   'closed-day',
+  'proposal',
   'bank-statement',
   'role-grant',
   'access-review',
@@ -155,6 +157,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   'sanctions-match': sanctionsMatchLifecycle,
   'compliance-link': complianceLinkLifecycle,
   'closed-day': closedDayLifecycle,
+  proposal: proposalLifecycle,
   'bank-statement': bankStatementLifecycle,
   'role-grant': roleGrantLifecycle,
   'access-review': accessReviewLifecycle,

@@ -14,6 +14,7 @@ import { privateDomainModel } from './offerings/private-domain.model.ts'
 import { partnerSeatModel, readerSeatModel } from './offerings/partner-seat.model.ts'
 import { discussionPostModel } from './offerings/discussion-post.model.ts'
 import { closedDayModel } from './platform/closed-day.model.ts'
+import { proposalModel } from './platform/proposal.model.ts'
 import { complianceLinkModel } from './platform/compliance-link.model.ts'
 import { apiKeyModel } from './platform/api-key.model.ts'
 import { webhookDeliveryModel } from './platform/webhook-delivery.model.ts'
@@ -108,6 +109,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'sanctions-match': [sanctionsMatchModel],
   'compliance-link': [complianceLinkModel],
   'closed-day': [closedDayModel],
+  proposal: [proposalModel],
   'webhook-endpoint': [webhookEndpointModel],
   'webhook-delivery': [webhookDeliveryModel],
   'api-key': [apiKeyModel],

@@ -17,6 +17,7 @@ import { changeRequestsModule } from './offerings/change-requests/index.ts'
 import { privateLabelModule } from './offerings/private-label/index.ts'
 import { partnersModule } from './offerings/partners/index.ts'
 import { closingsModule } from './investments/closings/index.ts'
+import { proposalsModule } from './platform/proposals/index.ts'
 import { rolesModule } from './identity/roles/index.ts'
 import { closedDaysModule } from './platform/closed-days/index.ts'
 import { logHeadsModule } from './platform/log-heads/index.ts'
@@ -72,6 +73,7 @@ export const modules: readonly Module[] = [
   platformModule,
   rolesModule,
   closedDaysModule,
+  proposalsModule,
   logHeadsModule,
   complianceLinksModule,
   firmsModule,

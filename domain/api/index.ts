@@ -18,6 +18,7 @@ import { viewAsApi } from '../identity/api/view-as.ts'
 import { rolesApi } from '../identity/api/roles.ts'
 import { identityApi } from '../identity/api/identity.ts'
 import { investmentsApi } from '../investments/api/investments.ts'
+import { proposalsApi } from '../platform/api/proposals.ts'
 import { closedDaysApi } from '../platform/api/closed-days.ts'
 import { logHeadsApi } from '../platform/api/log-heads.ts'
 import { complianceLinksApi } from '../platform/api/compliance-links.ts'
@@ -66,6 +67,7 @@ export const api = {
   ...secFormsApi,
   ...legalApi,
   ...closedDaysApi,
+  ...proposalsApi,
   ...logHeadsApi,
   ...complianceLinksApi,
   ...webhooksApi,

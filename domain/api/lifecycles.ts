@@ -37,6 +37,7 @@ export const lifecyclesApi = contracts({
       'stale',
       'forbidden',
       'four_eyes',
+      'second_person',
       'step_up',
     ],
   },

@@ -38,6 +38,11 @@ export const errorCatalogue = {
     message: 'You’re viewing as another person. End the view first.',
   },
   four_eyes: { status: 403, message: 'You prepared this. A second person must do it.' },
+  second_person: {
+    status: 403,
+    message:
+      'This needs a second person. Propose it with a reason; another person approves it before it happens.',
+  },
   not_found: { status: 404, message: 'Page Not Found' },
   not_accepted: { status: 409, message: 'This action isn’t available right now.' },
   guard_failed: { status: 409, message: 'Complete the required steps first.' },

@@ -133,6 +133,7 @@ const byMachine: Readonly<Record<string, NoticeKind>> = {
   'ach-batch': 'work',
   'bank-statement': 'work',
   'closed-day': 'work',
+  proposal: 'work',
   'bank-instructions': 'security',
   envelope: 'documents',
   amendment: 'work',

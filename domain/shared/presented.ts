@@ -50,6 +50,8 @@ export const presentedSchema = z.object({
   next: nextActionSchema.nullable(),
   /** events that the state accepts from the caller */
   accepts: z.array(z.string()),
+  /** those of `accepts` that the caller proposes and another person approves; absent: none */
+  second: z.array(z.string()).optional(),
   rev: z.number().int(),
 })
 export type Presented = z.infer<typeof presentedSchema>

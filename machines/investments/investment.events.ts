@@ -296,7 +296,13 @@ export const investmentEvents = {
   },
   REFUND_SETTLED: { by: ['SYS', 'ESC'], road: 'system', says: 'The money was refunded' },
   REFUND_FAILED: { by: ['SYS', 'ESC'], road: 'system', says: 'The refund failed' },
-  RESCISSION_APPROVED: { by: ['ADM'], road: 'open', ...reason, says: 'Approved the rescission' },
+  RESCISSION_APPROVED: {
+    by: ['ADM'],
+    road: 'open',
+    second: ['operator', 'compliance'],
+    ...reason,
+    says: 'Approved the rescission',
+  },
   RESCISSION_REFUSED: { by: ['ADM'], road: 'open', ...reason, says: 'Refused the rescission' },
   RESCIND: { by: ['ADM'], road: 'open', ...reason, says: 'Rescinded after the closing' },
 } as const satisfies Record<string, EventRule>

@@ -13,15 +13,18 @@ export interface Sender {
     /** a second factor was given within the last minutes that count as fresh */
     fresh: boolean
   } | null
+  /** the product sends it because a second person has approved its proposal */
+  approved?: boolean
 }
 
 /**
  * Whether a sender may send an event by a road. `forbidden`: not with these codes and roles. `road`: this event does
- * not come by this road. `step_up`: a fresh second factor is missing.
+ * not come by this road. `second`: it takes a proposal that another person approves. `step_up`: a fresh second factor is
+ * missing.
  */
 export type Authority =
   | { ok: true; code: ActorCode }
-  | { ok: false; refusal: 'forbidden' | 'road' | 'step_up' }
+  | { ok: false; refusal: 'forbidden' | 'road' | 'second' | 'step_up' }
 
 /**
  * Roads on which an event of each road is taken: a command may send what is open, and people never send what belongs
@@ -54,12 +57,21 @@ export const sendingCodes = (rule: EventRule, { codes, person }: Sender): readon
 
 /** The whole authority of an event: codes, roles, road and factor. The store asks it for every event of every road. */
 export function authority(rule: EventRule, sender: Sender, road: Road): Authority {
+  if (sender.approved === true && rule.second !== undefined) return { ok: true, code: 'SYS' }
   const codes = sendingCodes(rule, sender)
   const [first] = codes
   if (first === undefined) return { ok: false, refusal: 'forbidden' }
   if (sender.person === null) return { ok: true, code: first }
   if (!roads[rule.road].includes(road)) return { ok: false, refusal: 'road' }
+  if (rule.second !== undefined) return { ok: false, refusal: 'second' }
   if (sender.person.fresh) return { ok: true, code: first }
   const code = codes.find((one) => rule.session?.includes(one))
   return code === undefined ? { ok: false, refusal: 'step_up' } : { ok: true, code }
 }
+
+/**
+ * Whether an event decides for the platform: sent by its staff with a fresh factor. Whoever is tied to the record does
+ * not send it (`mayDecide`).
+ */
+export const decides = (rule: EventRule, code: ActorCode): boolean =>
+  (code === 'ADM' || code === 'BD') && rule.session?.includes(code) !== true

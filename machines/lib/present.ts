@@ -86,10 +86,13 @@ function presentNodes(
   options: PresentOptions,
 ): Presented {
   const meta = metaOf(nodes)
+  const accepts = acceptsOfSnapshot(lifecycle, snapshot, options.who, nodes).filter(
+    (event) => options.without?.includes(event) !== true,
+  )
+  const second = accepts.filter((event) => lifecycle.events[event]?.second !== undefined)
   const common = {
-    accepts: acceptsOfSnapshot(lifecycle, snapshot, options.who, nodes).filter(
-      (event) => options.without?.includes(event) !== true,
-    ),
+    accepts,
+    ...(second.length === 0 ? {} : { second }),
     rev: stored.rev,
   }
   if (meta === undefined)

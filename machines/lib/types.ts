@@ -93,6 +93,11 @@ export interface EventRule {
   session?: readonly ActorCode[]
   /** a role narrower than its code: only an owner of the company, only one role of the platform's staff */
   only?: Readonly<{ ISS?: 'owner'; ADM?: AdminRole }>
+  /**
+   * The event needs two people: roles of the platform's staff, one of whom approves what another person proposed. No
+   * person sends such an event; an approved proposal (machine `proposal`) does, as the product and for both of them.
+   */
+  second?: readonly AdminRole[]
   /** zod object of the payload that a client sends (without `type`); absent = no payload */
   payload?: z.ZodObject
   /** past-tense label for the history log: "Submitted the investment" */

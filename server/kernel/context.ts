@@ -16,10 +16,19 @@ export interface RequestContext<A extends Actor = Actor> {
   services: AppServices
 }
 
+/** A proposal that the product executes: its id, and the two people in whose names it does. */
+export interface Approval {
+  proposalId: string
+  proposedBy: string
+  approvedBy: string
+}
+
 /** Who causes an event, for its log entry. A `RequestContext` can be given as it is. */
 export interface Initiator
   extends Pick<RequestContext, 'actor'>, Partial<Pick<RequestContext, 'ip' | 'requestId'>> {
   reason?: string
+  /** of an event that needed a second person: the product sends it for both of them */
+  approval?: Approval
 }
 
 /** The product itself: its own checks, and what one event causes elsewhere. */

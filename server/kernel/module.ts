@@ -4,6 +4,7 @@ import type { EncryptedColumn } from './keys/index.ts'
 import type { Measure } from './lib/metrics.ts'
 import type { AppServices } from '../app-services.ts'
 import type { JobHandler } from '../providers/jobs/port.ts'
+import type { AnyProposalKind } from './proposals.ts'
 import type { Repair } from './repairs/index.ts'
 import type { MachineHandlers } from './state-machines/index.ts'
 
@@ -28,6 +29,8 @@ export interface Module {
   handlers?: HandlerTable
   /** facts, authorization and effects per machine, and effects that serve every machine under their plain name */
   machines?: MachineHandlers
+  /** acts of this module that need two people; see docs/guides/two-people.md */
+  proposals?: readonly AnyProposalKind[]
   /** by queue name; at least once, each key's effect once */
   jobs?: Readonly<Record<string, JobHandler>>
   /** replaces parts that this module fills (sessions) */

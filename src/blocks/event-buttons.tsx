@@ -10,6 +10,7 @@ import { Field } from '#src/ui/inputs/field.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import { ProposeDialog, useWaitingProposals, WaitingForSecond } from './propose-event.tsx'
 import { Refusal } from './review/refusal.tsx'
 
 /** One event as a button: what it is called, what happens then, and whether it is sent with a reason. */
@@ -30,7 +31,7 @@ const today = (): string => dateInZone(new Date().toISOString())
 export interface EventButtonsProps {
   machine: string
   id: string
-  presented: Pick<Presented, 'accepts' | 'rev'>
+  presented: Pick<Presented, 'accepts' | 'rev' | 'second'>
   acts: readonly Act[]
   /** reads that an event makes old */
   changes: readonly ReadName[]
@@ -112,13 +113,23 @@ function ActDialog({
 
 /**
  * Events that the state accepts from the reader, each with a question before it is sent; a refusal says what is
- * missing. The
- * command palette offers them as well.
+ * missing. An event that needs a second person is proposed, and says that it waits once it is. The command palette
+ * offers them as well.
  */
 export function EventButtons({ machine, id, presented, acts, changes, size }: EventButtonsProps) {
   const [open, setOpen] = useState<Act | null>(null)
-  const shown = acts.filter((act) => presented.accepts.includes(act.type))
-  const accepted = presented.accepts.join()
+  const { second = [] } = presented
+  const proposals = useWaitingProposals(machine, id, second)
+  const waiting = proposals.flatMap((proposal) => {
+    const act = acts.find((one) => one.type === proposal.event)
+    return act === undefined ? [] : [{ act, proposal }]
+  })
+  const shown = acts.filter(
+    (act) =>
+      presented.accepts.includes(act.type) && !waiting.some((one) => one.act.type === act.type),
+  )
+  const accepted = shown.map((act) => act.type).join()
+  const Dialog = open !== null && second.includes(open.type) ? ProposeDialog : ActDialog
   usePageActs(
     useMemo(
       () =>
@@ -130,6 +141,9 @@ export function EventButtons({ machine, id, presented, acts, changes, size }: Ev
   )
   return (
     <>
+      {waiting.map(({ act, proposal }) => (
+        <WaitingForSecond key={proposal.id} label={act.label} proposal={proposal} />
+      ))}
       {shown.map((act) => (
         <Button
           key={act.type}
@@ -141,7 +155,7 @@ export function EventButtons({ machine, id, presented, acts, changes, size }: Ev
         </Button>
       ))}
       {open ? (
-        <ActDialog
+        <Dialog
           act={open}
           machine={machine}
           id={id}

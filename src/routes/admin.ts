@@ -271,6 +271,18 @@ const platformRows = [
     screen('features/holders/holders/conversions/admin-conversion.screen.tsx'),
     { params: { conversion_id: uuid } },
   ),
+  page(
+    '/admin/proposals',
+    'Proposals',
+    screen('features/platform/proposals/proposals.screen.tsx'),
+    { menu: { label: 'Proposals', icon: 'user-check' } },
+  ),
+  page(
+    '/admin/proposals/:proposal_id',
+    'Proposal',
+    screen('features/platform/proposals/proposal.screen.tsx'),
+    { params: { proposal_id: uuid } },
+  ),
   redirect('/admin/money', 'Money', '/admin/money/queue'),
   page('/admin/money/queue', 'Money', screen('features/payments/money/queue.screen.tsx'), {
     menu: { label: 'Money', icon: 'landmark' },

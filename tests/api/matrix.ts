@@ -54,6 +54,13 @@ const requestDocuments: Row = {
   },
 }
 
+/** A proposal of a kind that no module registers. */
+const unknownKind = {
+  kind: 'matrix.nothing',
+  subject: { machine: 'investment', id: newId() },
+  reason: 'Nothing is proposed here.',
+}
+
 /** A firm for the registry of broker-dealers. */
 const firm = {
   kind: 'broker_dealer',
@@ -1392,6 +1399,21 @@ export const matrix: Readonly<Record<string, Row>> = {
       ends_on: '2099-01-05',
     },
   })),
+  'POST /api/admin/proposals/preview': admin({ OP: 400, CO: 400, SU: 403 }, () => ({
+    body: unknownKind,
+  })),
+  'POST /api/admin/proposals': admin({ OP: 400, CO: 400, SU: 403 }, () => ({ body: unknownKind })),
+  'GET /api/admin/proposals': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'GET /api/admin/proposals/:proposal_id': admin(
+    { OP: 404, CO: 404, SU: 404 },
+    () => ({ params: { proposal_id: newId() } }),
+    (id) => ({ proposal_id: id }),
+  ),
+  'GET /api/admin/proposals/:proposal_id/evidence/:file_id': admin(
+    { OP: 404, CO: 404, SU: 404 },
+    () => ({ params: { proposal_id: newId(), file_id: newId() } }),
+    (id) => ({ proposal_id: id, file_id: id }),
+  ),
   'GET /api/admin/closed-days': admin({ ...staff, SU: 'ok' }, () => ({})),
   'GET /api/admin/closed-days/:closed_day_id': admin(
     { OP: 404, CO: 404, SU: 404 },

@@ -53,6 +53,24 @@ export async function closedDayStage(): Promise<Stage> {
   }
 }
 
+/** A proposal; what kinds do and who hears of it is tried where proposals are tested. */
+export async function proposalStage(): Promise<Stage> {
+  const g = await ground('proposal', {
+    proposal: { effects: { execute: elsewhere, endProposal: elsewhere, notify: elsewhere } },
+  })
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.proposal,
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'proposal', id, model.input, system))
+      return id
+    },
+    people: () => ({ ADM: g.operator }),
+  }
+}
+
 const ENDPOINT = `insert into webhook_endpoint (id, account_id, url, title, types, secret_sealed, added_at)
   values ($1, $2, 'https://crm.example.com/hook', 'CRM', '{}', 'none', now())`
 

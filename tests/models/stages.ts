@@ -27,6 +27,7 @@ import { EVER_FRESH, type Stage } from './replay.ts'
 import { accessReviewStage, roleGrantStage, viewAsStage } from './role-stages.ts'
 import {
   closedDayStage,
+  proposalStage,
   complianceLinkStage,
   apiKeyStage,
   webhookDeliveryStage,
@@ -812,6 +813,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'sanctions-match': sanctionsMatchStage,
   'compliance-link': complianceLinkStage,
   'closed-day': closedDayStage,
+  proposal: proposalStage,
   'role-grant': roleGrantStage,
   'access-review': accessReviewStage,
   'view-as': viewAsStage,

@@ -93,6 +93,7 @@ export interface TestApp {
    * Sends an event as a person: by the generic call where its road is open, else as the event's own command would send
    * it, without the evidence that the command stores.
    */
+  /** one event; one that needs a second person is proposed, and approved by another person */
   send<T = Json>(who: TestPerson, machine: string, id: string, event: EventBody): Promise<Answer<T>>
   /** runs the waiting jobs */
   drain(): Promise<number>
@@ -226,10 +227,30 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     visitor: caller(app, null, torn),
     person: (how) => signIn({ app, fake, clock, torn }, how),
     bearer: (token) => caller(app, token, torn),
-    send: (who, machine, id, event) =>
-      services.lifecycles.definition(machine).events[event.type]?.road === 'command'
-        ? asCommand(services, who, machine, id, event)
-        : who.post(`/api/lifecycles/${machine}/${id}/events`, { body: event }),
+    send: async (who, machine, id, event) => {
+      const rule = services.lifecycles.definition(machine).events[event.type]
+      if (rule?.road === 'command') return asCommand(services, who, machine, id, event)
+      if (rule?.second === undefined)
+        return who.post(`/api/lifecycles/${machine}/${id}/events`, { body: event })
+      const { type, payload, reason } = event
+      const made = await who.post<Json>('/api/admin/proposals', {
+        body: {
+          kind: 'event',
+          subject: { machine, id },
+          payload: { type, payload },
+          reason: reason ?? 'Two people decided it.',
+        },
+      })
+      if (made.status !== 201) return made as Answer<never>
+      const [adminRole = 'operator'] = rule.second
+      const approver = signIn(
+        { app, fake, clock, torn },
+        { adminRole, factorMinutesAgo: FACTOR_STAYS_FRESH },
+      )
+      return approver.post(`/api/lifecycles/proposal/${String(made.body['id'])}/events`, {
+        body: { type: 'APPROVED' },
+      })
+    },
     drain: () => services.jobs.drain(),
     async advance(span) {
       clock.advance(span)
@@ -245,6 +266,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
   }
 }
+
+/** Minutes by which the factor of a helper's own person lies ahead, however far a test moves the clock. */
+const FACTOR_STAYS_FRESH = -6_000_000
 
 /** Sends the event as its command does, in a transaction of its own; a refusal is answered as HTTP answers it. */
 async function asCommand<T>(

@@ -214,10 +214,3 @@ export function convertAll(
     ? deny('price_too_low', 'A price per share would be less than $0.00001.')
     : accept(chosen.map(({ one, at }) => priced(one, terms, at)))
 }
-
-/**
- * True when a person may approve or execute a conversion: whoever submitted or approved it does not decide
- * again. `acts`: who has acted since it was submitted.
- */
-export const decidesConversion = (acts: readonly { actor_id: string }[], userId: string): boolean =>
-  acts.every((act) => act.actor_id !== userId)

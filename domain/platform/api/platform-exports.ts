@@ -20,6 +20,7 @@ import { emailLogApi } from './email-log.ts'
 import { firmsApi } from './firms.ts'
 import { logHeadsApi } from './log-heads.ts'
 import { platformInfoApi } from './platform-info.ts'
+import { proposalsApi } from './proposals.ts'
 import { receivedMailApi } from './received-mail.ts'
 import { webhooksApi } from './webhooks.ts'
 
@@ -120,6 +121,23 @@ export const platformExports = {
         timeColumn('Requested', (one) => one.requested_at),
         textColumn('Decided by', (one) => one.decided_by),
         timeColumn('Decided', (one) => one.decided_at),
+      ],
+    },
+  }),
+  ...listExportsOf(proposalsApi, {
+    'GET /api/admin/proposals': {
+      title: 'Proposals',
+      file: 'proposals',
+      personal: true,
+      columns: [
+        textColumn('What', (one) => one.title),
+        textColumn('For', (one) => one.about),
+        statusColumn('Status', (one) => one.status),
+        textColumn('Proposed by', (one) => one.proposed_by),
+        timeColumn('Proposed', (one) => one.proposed_at),
+        timeColumn('Expires', (one) => one.expires_at),
+        textColumn('Decided by', (one) => one.decided_by),
+        timeColumn('Ended', (one) => one.ended_at),
       ],
     },
   }),

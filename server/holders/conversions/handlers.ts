@@ -1,5 +1,5 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { conversionNotice, holderConverted } from '#domain/holders/mail/conversions.ts'
-import { decidesConversion } from '#domain/holders/rules/conversion.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
@@ -61,7 +61,11 @@ const facts: FactsProvider = async ({ tx, id, by, event }) => {
     unchanged: async () => nothingOf(await changedSince(tx, row)),
     secondPerson: async () => {
       const { actor } = by
-      return actor.kind === 'person' && decidesConversion(await repo.findActs(tx, id), actor.userId)
+      const acts = await repo.findActs(tx, id)
+      return isSecondPerson(
+        actor,
+        acts.map((act) => act.actor_id),
+      )
     },
   }
 }

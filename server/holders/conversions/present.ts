@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { editsCompany, type ActorCode, type Person } from '#domain/shared/access/actor.ts'
 import { money } from '#domain/shared/money.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
@@ -8,7 +9,6 @@ import {
   type ConversionRow,
   type ConversionView,
 } from '#domain/holders/model/conversion.ts'
-import { decidesConversion } from '#domain/holders/rules/conversion.ts'
 import { conversionEvents } from '#machines/holders/conversion.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -25,7 +25,12 @@ export function presentRow(
   codes: readonly ActorCode[],
   acts: { actor: Person; acts: readonly Act[] } | null = null,
 ): ConversionRow {
-  const decides = acts === null || decidesConversion(acts.acts, acts.actor.userId)
+  const decides =
+    acts === null ||
+    isSecondPerson(
+      acts.actor,
+      acts.acts.map((act) => act.actor_id),
+    )
   return {
     id: row.id,
     account_id: row.account_id,

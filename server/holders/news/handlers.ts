@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { newsNotice } from '#domain/holders/mail/news.ts'
 import { instantAt } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
@@ -49,7 +50,7 @@ const facts: FactsProvider = async ({ tx, id, by, now }) => {
     complete: row.content.title !== '' && row.content.body !== '',
     offeringChecked:
       checkNews(row.content, await findOpenOffering(tx, row.account_id)).length === 0,
-    secondPerson: by.actor.kind === 'person' && by.actor.userId !== row.author_id,
+    secondPerson: isSecondPerson(by.actor, [row.author_id]),
     later: at !== null && at > now.toISOString(),
     publishAt: at,
   } satisfies NewsFacts

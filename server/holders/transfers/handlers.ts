@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { transferAnnounced, transferNotice } from '#domain/holders/mail/transfers.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -63,7 +64,7 @@ const facts: FactsProvider = async (context) => {
     notStopped: (await findStops(tx, row.holding_id)).every((one) => one.lifted_at !== null),
     receiverKnown: repurchase || row.receiver_id !== null,
     receiverVerified: repurchase || (await isVerified(services, tx, row.receiver_id)),
-    secondPerson: by.actor.kind === 'person' && by.actor.userId !== row.cleared_by,
+    secondPerson: isSecondPerson(by.actor, [row.cleared_by]),
   } satisfies TransferFacts
 }
 

@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { roleNotice } from '#domain/identity/mail/roles.ts'
 import { isAdmin, managesRoles } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -52,8 +53,8 @@ const grantFacts: FactsProvider = async (context) => {
   const grant = await grantOf(context)
   const person = actor.kind === 'person' ? actor : null
   return {
-    somebodyElse: person !== null && person.userId !== grant.user_id,
-    secondPerson: person !== null && person.userId !== grant.proposer_id,
+    somebodyElse: isSecondPerson(actor, [grant.user_id]),
+    secondPerson: isSecondPerson(actor, [grant.proposer_id]),
     withinLevel: reachesRole(person?.adminRole ?? null, grant.role),
     holderActive: (await userById(tx, grant.user_id))?.state === 'active',
     operatorRemains: await operatorRemains(context, grant),
@@ -64,7 +65,7 @@ const reviewFacts: FactsProvider = async (context) => {
   const grant = await reviewedBy(context)
   const person = actor.kind === 'person' ? actor : null
   return {
-    notHolder: person !== null && person.userId !== grant.user_id,
+    notHolder: isSecondPerson(actor, [grant.user_id]),
     withinLevel: reachesRole(person?.adminRole ?? null, grant.role),
     operatorRemains: await operatorRemains(context, grant),
   } satisfies AccessReviewFacts

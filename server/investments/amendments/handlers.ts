@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import { amendmentNotice } from '#domain/investments/mail/amendments.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
@@ -64,10 +65,7 @@ const facts: FactsProvider = async (context) => {
     termsValid:
       offering !== null &&
       Object.keys(await termProblems(tx, offering, row.changes, now)).length === 0,
-    secondPerson:
-      actor.kind === 'person' &&
-      actor.userId !== row.proposed_by &&
-      memberRole(actor, row.account_id) === null,
+    secondPerson: isSecondPerson(actor, [row.proposed_by], row.account_id),
   } satisfies AmendmentFacts
 }
 

@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import type { SuitabilityFacts } from '#machines/investors/suitability.lifecycle.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -21,7 +22,7 @@ export const suitabilityFacts: FactsProvider = async ({ services, tx, instance, 
   return {
     answers_complete: result !== null,
     outcome: result?.outcome,
-    reviewer_is_author: by.actor.kind === 'person' && by.actor.userId === userId,
+    reviewer_is_author: by.actor.kind === 'person' && !isSecondPerson(by.actor, [userId]),
   } satisfies SuitabilityFacts
 }
 

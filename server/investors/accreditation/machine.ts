@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import {
   accreditationNotices,
   claimWaits,
@@ -43,7 +44,7 @@ export async function facts({
     complete: Object.keys(found).length === 0,
     by_link: row.method === 'third_party_letter' && values['letter_by'] === 'link',
     needs_person: row.method !== 'min_investment',
-    reviewer_is_author: by.actor.kind === 'person' && by.actor.userId === row.user_id,
+    reviewer_is_author: by.actor.kind === 'person' && !isSecondPerson(by.actor, [row.user_id]),
     valid_until: await validUntil(services, tx, row, dateInZone(now.toISOString())),
   } satisfies AccreditationFacts
 }

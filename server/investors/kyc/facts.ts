@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { decidesReviews, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { hasIdentificationNumber } from '#domain/investors/rules/identification.ts'
@@ -140,20 +141,15 @@ export async function facts({
     checks_24h: await repo.checksSince(tx, id, addElapsedHours(now.toISOString(), -24)),
     reviewer_is_author:
       by.actor.kind === 'person' &&
-      (by.actor.userId === userId || (await authored(tx, id, run, by.actor.userId))),
+      !isSecondPerson(by.actor, [userId, ...(await authorsOf(tx, id, run))]),
   } satisfies KycFacts
 }
 
 /** Who cleared a hit or rated the risk high prepared the approval: a second person gives it (platform policy). */
-async function authored(
-  q: Queryable,
-  partyId: string,
-  run: number,
-  userId: string,
-): Promise<boolean> {
-  return (await repo.dispositions(q, partyId, run)).some(
-    (d) => d.decided_by === userId && (d.watchlist === 'false_positive' || d.risk === 'high'),
-  )
+async function authorsOf(q: Queryable, partyId: string, run: number): Promise<string[]> {
+  return (await repo.dispositions(q, partyId, run))
+    .filter((d) => d.watchlist === 'false_positive' || d.risk === 'high')
+    .map((d) => d.decided_by)
 }
 
 /** The person that a party is; every row of this machine has one. */

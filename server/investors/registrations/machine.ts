@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import {
   partyDeclined,
   partyInvited,
@@ -46,13 +47,13 @@ export async function facts({
   if (row === null) return {}
   const family = familyOf(row.type)
   const parties = await repo.partiesOf(tx, id)
-  const actor = by.actor.kind === 'person' ? by.actor.userId : null
   return {
     complete: Object.keys(await problemsOf(services, tx, row)).length === 0,
     people_verified: await everybodyVerified(services, tx, id),
     needs_person: family === 'entity' || family === 'trust' || family === 'estate',
     reviewer_is_author:
-      actor !== null && (actor === row.user_id || parties.some((p) => p.user_id === actor)),
+      by.actor.kind === 'person' &&
+      !isSecondPerson(by.actor, [row.user_id, ...parties.map((p) => p.user_id)]),
     terminates_at:
       family === 'custodial'
         ? startOfDay(

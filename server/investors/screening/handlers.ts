@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { matchesFound, screeningStopped } from '#domain/investors/mail/screening.ts'
 import { seesScreening } from '#domain/shared/access/actor.ts'
 import type { SanctionsMatchFacts } from '#machines/investors/sanctions-match.lifecycle.ts'
@@ -20,7 +21,7 @@ const authorizeMatch: Authorize = async ({ by: { actor } }) => (seesScreening(ac
 const matchFacts: FactsProvider = async ({ tx, id, by: { actor } }) => {
   const match = await repo.findMatch(tx, id)
   return {
-    somebody_else: actor.kind === 'person' && actor.userId !== match?.user_id,
+    somebody_else: isSecondPerson(actor, [match?.user_id]),
   } satisfies SanctionsMatchFacts
 }
 

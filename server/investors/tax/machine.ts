@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { taxFormNotice, taxFormWaits } from '#domain/investors/mail/tax-forms.ts'
 import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
 import { compareInstants, dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -89,7 +90,7 @@ async function signingFacts(
 export const facts: FactsProvider = async ({ tx, services, id, by, event, now }) => {
   const row = await rowOf(tx, id)
   const own: TaxFormFacts = {
-    reviewer_is_owner: by.actor.kind === 'person' && by.actor.userId === row.user_id,
+    reviewer_is_owner: by.actor.kind === 'person' && !isSecondPerson(by.actor, [row.user_id]),
   }
   if (event.type === 'SUPERSEDED') return { replaced: await repo.isReplaced(tx, id) }
   return {

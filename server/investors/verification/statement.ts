@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { statementNotices, statementWaits } from '#domain/investors/mail/statements.ts'
 import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
@@ -236,7 +237,7 @@ export async function facts({
     is_new: (last?.version ?? 0) > (instance.context as unknown as SelfStatementContext).version,
     says_yes: saysYes(answers) || saysYes(answersOf(services, before)),
     outcome: assessAnswers(answers, 'other', REGIME, dateInZone(now.toISOString()), false).outcome,
-    reviewer_is_author: by.actor.kind === 'person' && by.actor.userId === instance.user_id,
+    reviewer_is_author: by.actor.kind === 'person' && !isSecondPerson(by.actor, [instance.user_id]),
   } satisfies SelfStatementFacts
 }
 

@@ -10,6 +10,7 @@ import {
 import { kindOfCause, type NoticeKind } from '#domain/shared/notice.ts'
 import { z } from 'zod'
 import type { Queryable, Tx } from '../db/db.ts'
+import { noteInRehearsal } from '../rehearsal.ts'
 import { newId } from '../lib/ids.ts'
 import type { MailAddress, MailSignature } from '#server/providers/mail/port.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -219,6 +220,11 @@ export function outboxMailer(services: () => MailerServices): Mailer {
         nth: message.nth ?? 0,
       })
       if (!fresh) return
+      noteInRehearsal(tx, {
+        kind: 'sends',
+        text: `${mail.subject} (to ${reader.name})`,
+        amount: null,
+      })
       if (stored)
         tx.afterCommit(() =>
           log.info(

@@ -2,15 +2,19 @@ import { memberRole, type Actor, type ActorCode, type Person } from '#domain/sha
 import { DomainError, refuse } from '#domain/shared/errors.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
-import { authority, sendingCodes, type Sender } from '#machines/lib/authority.ts'
+import { authority, decides, sendingCodes, type Sender } from '#machines/lib/authority.ts'
 import { begin as beginMachine } from '#machines/lib/begin.ts'
 import { tellableState } from '#machines/lib/decide.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
 import { stateName } from '#machines/lib/state-name.ts'
+import type { DryRunLine } from '#domain/platform/model/proposals.ts'
+import type { ProposalContext } from '#machines/platform/proposal.lifecycle.ts'
 import type { Decision, Effect, Lifecycle, NextLink, Road } from '#machines/lib/types.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { hasFreshFactor } from '../http/access.ts'
 import { fieldsOf } from '../http/validate.ts'
+import { mayDecide } from '../may-decide/index.ts'
+import { isRehearsal, noteInRehearsal } from '../rehearsal.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { CHAIN_START, entryHash } from './chain.ts'
 import { linkBySubject } from './links.ts'
@@ -36,7 +40,7 @@ import type { Initiator } from '../context.ts'
 
 /** The type of the log's first entry; a machine's own events are never named so. */
 export const BEGUN = '@begun'
-const serverOnly = ['facts', 'at', 'actor'] as const
+const serverOnly = ['facts', 'at', 'actor', 'approval'] as const
 
 export interface SendOptions {
   /** the revision that the sender has seen */
@@ -300,6 +304,7 @@ export class StoredLifecycles implements Lifecycles {
       facts,
       at: event.at,
       actor: code,
+      ...(by.approval === undefined ? {} : { approval: by.approval }),
     }
     const key =
       row.user_id === null
@@ -325,6 +330,7 @@ export class StoredLifecycles implements Lifecycles {
     this.#remember(tx, { ...locked, ...stored, state, head: entry.hash, updated_at: event.at })
     const instance: Instance = { ...row, ...stored, state, updated_at: event.at }
     const after: EventContext = { ...context, instance, event: { ...payload, type: sent.type } }
+    noteInRehearsal(tx, rehearsedMove(lifecycle, sent.type, { before: row, after: instance }))
     await this.#onTransition(after, row)
     await this.#run(effects, after, code)
     return instance
@@ -380,6 +386,7 @@ export class StoredLifecycles implements Lifecycles {
         decision,
         (await this.#registered.of(machine).explain?.(context, decision.guards)) ?? [],
       )
+    await this.#demandOther(lifecycle, context, code)
     return { locked, context, code, payload, reason, event, decision, facts }
   }
 
@@ -393,13 +400,40 @@ export class StoredLifecycles implements Lifecycles {
       throw refuse('invalid', {
         fields: { type: `There is no event named ${context.event.type.slice(0, 60)}.` },
       })
+    if (rule.second !== undefined) await this.#demandApproved(context)
     const allowed = authority(rule, senderOf(context, own), road)
     if (allowed.ok) return allowed.code
+    if (allowed.refusal === 'second')
+      throw refuse('second_person', { detail: { event: context.event.type, roles: rule.second } })
     if (allowed.refusal === 'road')
       throw refuse('forbidden', {
         message: rule.road === 'command' ? 'This action has a call of its own.' : undefined,
       })
     throw refuse(allowed.refusal)
+  }
+
+  /** A deciding event of the platform's staff comes from somebody who is not tied to the record. Throws four_eyes. */
+  async #demandOther(lifecycle: Lifecycle, context: EventContext, code: ActorCode): Promise<void> {
+    const rule = lifecycle.events[context.event.type]
+    const { actor } = context.by
+    if (actor.kind !== 'person' || rule === undefined || !decides(rule, code)) return
+    const verdict = await mayDecide(context.tx, actor, context.instance)
+    if (!verdict.ok) throw refuse('four_eyes', { message: verdict.why })
+  }
+
+  /**
+   * An event that is said to be approved comes from the proposal that this transaction executes. Anything else is a
+   * fault of the program.
+   */
+  async #demandApproved({ tx, machine, id, event, by }: EventContext): Promise<void> {
+    if (by.approval === undefined || isRehearsal(tx)) return
+    const proposal = this.#rows.get(tx)?.get(`proposal ${by.approval.proposalId}`)
+    const of = proposal?.context as ProposalContext | undefined
+    const ownEvent =
+      of?.event === null ||
+      (of?.machine === machine && of.subject === id && of.event === event.type)
+    if (proposal?.state !== 'executed' || !ownEvent || by.actor.kind !== 'system')
+      throw new Error(`${machine} ${id}: ${event.type} does not belong to an approved proposal`)
   }
 
   async #codes(context: EventContext): Promise<readonly ActorCode[]> {
@@ -615,7 +649,22 @@ export class StoredLifecycles implements Lifecycles {
           : [],
     )
     const { refusedEvents } = this.#registered.of(instance.machine)
-    return [...narrower, ...((await refusedEvents?.(q, instance, actor)) ?? [])]
+    return [
+      ...narrower,
+      ...((await refusedEvents?.(q, instance, actor)) ?? []),
+      ...(await this.#notTheirs(q, instance, actor)),
+    ]
+  }
+  /** Deciding events that the platform's staff does not send because of a tie to the record. */
+  async #notTheirs(q: Queryable, instance: Instance, actor: Person): Promise<string[]> {
+    if (actor.adminRole === null) return []
+    const deciding = Object.entries(this.definition(instance.machine).events).filter(
+      ([, rule]) =>
+        rule.by.every((code) => code === 'SYS' || code === 'CLK' || decides(rule, code)) &&
+        rule.road !== 'system',
+    )
+    if (deciding.length === 0 || (await mayDecide(q, actor, instance)).ok) return []
+    return deciding.map(([type]) => type)
   }
   async about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>()
@@ -657,10 +706,10 @@ function instanceOf({ person_key: _key, person_gone: _gone, ...row }: repo.Locke
 
 /** What the rule of an event asks of its sender. */
 function senderOf(
-  { by: { actor }, instance, now }: Pick<EventContext, 'by' | 'instance' | 'now'>,
+  { by: { actor, approval }, instance, now }: Pick<EventContext, 'by' | 'instance' | 'now'>,
   codes: readonly ActorCode[],
 ): Sender {
-  if (actor.kind !== 'person') return { codes, person: null }
+  if (actor.kind !== 'person') return { codes, person: null, approved: approval !== undefined }
   const { account_id } = instance
   return {
     codes,
@@ -670,6 +719,18 @@ function senderOf(
       fresh: hasFreshFactor(actor, now),
     },
   }
+}
+
+/** What a rehearsal says of a machine that moves: what happened, and from which state to which. */
+function rehearsedMove(
+  lifecycle: Lifecycle,
+  type: string,
+  { before, after }: { before: Instance; after: Instance },
+): DryRunLine {
+  const labelOf = (of: Instance): string => presentMachine(lifecycle, of, { staff: true }).label
+  const [from, to] = [labelOf(before), labelOf(after)]
+  const says = lifecycle.events[type]?.says ?? type
+  return { kind: 'moves', text: from === to ? says : `${says}: ${from} → ${to}`, amount: null }
 }
 
 /** Who acted, for the log; the clock and the platform itself have no name. */

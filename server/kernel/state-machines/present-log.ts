@@ -2,6 +2,7 @@ import { actedBy, actorRoles, THE_PLATFORM } from '#domain/shared/acted-by.ts'
 import type { HistoryEntry } from '#domain/shared/history-entry.ts'
 import { metaAt } from '#machines/lib/present.ts'
 import type { AppServices } from '#server/app-services.ts'
+import type { Approval } from '../context.ts'
 import type { Queryable } from '../db/db.ts'
 import { BEGUN } from './lifecycles.ts'
 import { findNames } from './repo.ts'
@@ -31,12 +32,18 @@ function eventLabel(services: Presenting, row: LogRow, own: LogPresenter): strin
   return own.eventLabel?.(row, label) ?? label
 }
 
+/** The two people for whom the product sent an event that needed a second person. */
+function bothOf({ event }: LogRow): readonly string[] {
+  const { approval } = event as { approval?: Approval }
+  return approval === undefined ? [] : [approval.proposedBy, approval.approvedBy]
+}
 async function namesOf(q: Queryable, rows: readonly LogRow[]): Promise<Map<string, string>> {
   const ids = [
     ...new Set(
       rows
-        .filter((r) => r.actor_kind === 'person')
-        .map((r) => r.actor_id)
+        .flatMap((r): readonly (string | null)[] =>
+          r.actor_kind === 'person' ? [r.actor_id] : bothOf(r),
+        )
         .filter((id): id is string => id !== null),
     ),
   ]
@@ -61,6 +68,8 @@ export async function presentLog(
   const names = await namesOf(q, rows)
   const staff = viewer === 'staff'
   const whoOf = (row: LogRow): string => {
+    const both = bothOf(row).map((id) => names.get(id) ?? 'A person')
+    if (both.length > 0) return staff ? both.join(' and ') : THE_PLATFORM
     if (row.actor_kind !== 'person') return actedBy(row.actor_kind)
     if (!staff && row.actor !== 'INV' && row.actor !== 'ISS') return THE_PLATFORM
     return names.get(row.actor_id ?? '') ?? 'A person'

@@ -34,7 +34,7 @@ import * as repo from './repo.ts'
 import {
   fromText,
   isOwnSide,
-  isSecondPerson,
+  decidesRequest,
   refusedEvents,
   toText,
   type SeatBefore,
@@ -71,7 +71,7 @@ const facts: FactsProvider = async (context) => {
       ? await isCurrentSeat(services, tx, (row.from_value as SeatBefore).seat_id)
       : offering?.type === row.from_value,
     ownSide: isOwnSide(row, actor),
-    secondPerson: isSecondPerson(row, actor),
+    secondPerson: decidesRequest(row, actor),
   } satisfies ChangeRequestFacts
 }
 

@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { isPlatformRequest } from '#domain/offerings/model/change-request.ts'
 import { isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
 import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
@@ -22,15 +23,12 @@ type Requested = Pick<RequestRow, 'subject' | 'account_id' | 'requested_by'>
 export const isOwnSide = ({ subject, account_id }: Requested, actor: Actor): boolean =>
   isPlatformRequest(subject) === (memberRole(actor, account_id) === null)
 /** Whether a person may decide the request: staff who didn't request it and who aren't part of the company. */
-export const isSecondPerson = ({ account_id, requested_by }: Requested, actor: Actor): boolean =>
-  isAdmin(actor) &&
-  actor.kind === 'person' &&
-  actor.userId !== requested_by &&
-  memberRole(actor, account_id) === null
+export const decidesRequest = ({ account_id, requested_by }: Requested, actor: Actor): boolean =>
+  isAdmin(actor) && isSecondPerson(actor, [requested_by], account_id)
 /** Events that the guards refuse this person, whatever the state of the request is. */
 export const refusedEvents = (row: Requested, actor: Actor): string[] => [
   ...(isOwnSide(row, actor) ? [] : ['WITHDRAWN']),
-  ...(isSecondPerson(row, actor) ? [] : ['REVIEW_STARTED', 'APPROVED', 'REJECTED']),
+  ...(decidesRequest(row, actor) ? [] : ['REVIEW_STARTED', 'APPROVED', 'REJECTED']),
 ]
 
 const typeText = (value: unknown): string => offeringTypeLabels[value as OfferingType]

@@ -1,6 +1,6 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import { dealFileNotice } from '#domain/offerings/mail/deal-room.ts'
-import { memberRole } from '#domain/shared/access/actor.ts'
 import { links } from '#domain/shared/links.ts'
 import type { DealGrants } from '#domain/offerings/model/deal-room.ts'
 import type { DealFileFacts } from '#machines/offerings/deal-file.lifecycle.ts'
@@ -25,11 +25,7 @@ const facts: FactsProvider = async ({ tx, id, by }) => {
   const row = await repo.findFile(tx, id)
   const { actor } = by
   return {
-    second_person:
-      row !== null &&
-      actor.kind === 'person' &&
-      actor.userId !== row.created_by &&
-      memberRole(actor, row.account_id) === null,
+    second_person: row !== null && isSecondPerson(actor, [row.created_by], row.account_id),
   } satisfies DealFileFacts
 }
 

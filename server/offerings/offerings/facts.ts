@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { addCalendarDays, addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import { raisingStates } from '#domain/offerings/model/offering.ts'
 import { signaturesComplete } from '#domain/offerings/model/review.ts'
@@ -36,14 +37,11 @@ async function isNoAuthor({ tx, by }: EventContext, row: OfferingRow): Promise<b
 }
 
 /** The two people rule: the principal neither approved for the platform nor belongs to the company. */
-async function isSecondPerson(context: EventContext, row: OfferingRow): Promise<boolean> {
+async function isOtherPrincipal(context: EventContext, row: OfferingRow): Promise<boolean> {
   const { actor } = context.by
   if (actor.kind !== 'person') return actor.kind === 'provider'
   const first = await repo.findLastEvent(context.tx, row.listing_id, 'PLATFORM_APPROVED')
-  return (
-    first?.actor_id !== actor.userId &&
-    !actor.memberships.some((m) => m.accountId === row.account_id)
-  )
+  return isSecondPerson(actor, [first?.actor_id], row.account_id)
 }
 
 function evidenceFacts(has: (kind: string) => boolean, isCf: boolean, qualified: boolean) {
@@ -108,7 +106,7 @@ export const offeringFacts: FactsProvider = async (context) => {
     hasOfficer: row.team.length > 0,
     gatingOn: true,
     noAuthor: await isNoAuthor(context, row),
-    secondPerson: await isSecondPerson(context, row),
+    secondPerson: await isOtherPrincipal(context, row),
     filingRecorded: row.filing !== null,
     oneIntermediary:
       row.intermediary !== null && !(await repo.hasTwoIntermediaries(context.tx, row.listing_id)),

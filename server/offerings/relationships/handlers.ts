@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import { relationshipNotice } from '#domain/offerings/mail/relationships.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
@@ -54,7 +55,7 @@ const facts: FactsProvider = async ({ tx, id, by }) => {
       standing === 'verified' ||
       (standing === 'none' && row.answers?.['accredited'] === true) ||
       row.answers?.['evaluates_risk'] === true,
-    notInviter: by.actor.kind !== 'person' || by.actor.userId !== row.invited_by,
+    notInviter: by.actor.kind !== 'person' || isSecondPerson(by.actor, [row.invited_by]),
     knownBefore:
       row.basis !== 'pre_existing' ||
       (row.known_since !== null && begun !== null && row.known_since < dateInZone(begun)),

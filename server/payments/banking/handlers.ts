@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
@@ -188,7 +189,7 @@ const batchFacts: FactsProvider = async (context) => {
   return {
     has_entries: true,
     second_person:
-      by.actor.kind === 'person' && row?.first_by !== null && row?.first_by !== by.actor.userId,
+      row !== null && row.first_by !== null && isSecondPerson(by.actor, [row.first_by]),
   }
 }
 const signalEntries: EffectHandler = async ({ tx, services, id, instance, effect, now }) => {
@@ -209,8 +210,7 @@ const signalEntries: EffectHandler = async ({ tx, services, id, instance, effect
 const instructionFacts: FactsProvider = async ({ tx, id, by }) => {
   const row = await instructions.findInstruction(tx, id)
   return {
-    second_person:
-      by.actor.kind === 'person' && row !== null && row.proposed_by !== by.actor.userId,
+    second_person: row !== null && isSecondPerson(by.actor, [row.proposed_by]),
   }
 }
 const instructionAuthorize: Authorize = async (context) => {

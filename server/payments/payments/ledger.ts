@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { noteInRehearsal } from '#server/kernel/rehearsal.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import * as repo from './repo.ts'
 
@@ -54,6 +55,11 @@ export async function post(
   if (!Number.isSafeInteger(posting.cents) || posting.cents <= 0)
     throw new RangeError(`a posting moves a positive whole number of cents, not ${posting.cents}`)
   const id = newId()
+  noteInRehearsal(tx, {
+    kind: 'posts',
+    text: `${posting.memo} (debit ${posting.debit}, credit ${posting.credit})`,
+    amount: posting.cents,
+  })
   await repo.addPosting(tx, {
     id,
     kind: posting.kind,

@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { statementUploaded } from '#domain/payments/mail/bank-files.ts'
 import type { BankStatementFacts } from '#machines/payments/bank-statement.lifecycle.ts'
 import { lineOutcomes, type StatementView } from '#domain/payments/model/banking.ts'
@@ -242,7 +243,7 @@ const rowOf = async (tx: Tx, id: string): Promise<consoleRepo.StatementRow> => {
 export const statementFacts: FactsProvider = async ({ tx, id, by: { actor } }) => {
   const row = await consoleRepo.findStatement(tx, id)
   return {
-    secondPerson: actor.kind === 'person' && row !== null && row.uploaded_by !== actor.userId,
+    secondPerson: row !== null && isSecondPerson(actor, [row.uploaded_by]),
   } satisfies BankStatementFacts
 }
 

@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { closedDayRequested } from '#domain/platform/mail/closed-days.ts'
 import type { ClosedDayFacts } from '#machines/platform/closed-day.lifecycle.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
@@ -14,7 +15,7 @@ import { refusedEvents } from './service.ts'
 const facts: FactsProvider = async ({ tx, id, by: { actor } }) => {
   const row = await findDay(tx, id)
   return {
-    secondPerson: actor.kind === 'person' && row !== null && row.requested_by !== actor.userId,
+    secondPerson: row !== null && isSecondPerson(actor, [row.requested_by]),
   } satisfies ClosedDayFacts
 }
 

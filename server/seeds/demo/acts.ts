@@ -1,5 +1,5 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
-import { send, type MadeOffering } from '../recipes/offering.ts'
+import { send, sendByTwo, type MadeOffering } from '../recipes/offering.ts'
 import { invest, pay, type Reach } from '../recipes/investing.ts'
 import { SeedRefused, type World } from '../world.ts'
 import type { CompanySeed } from './company-seed.ts'
@@ -171,10 +171,13 @@ export function actsOf(
         await send(world, stage.compliance, 'payment', payment.id, 'CLAWBACK', {
           reason: 'The agreement was signed under a wrong name; the board approved the rescission.',
         })
-        for (const approver of [stage.compliance, stage.operator])
-          await send(world, approver, 'investment', investment(), 'RESCISSION_APPROVED', {
-            reason: 'The agreement was signed under a wrong name.',
-          })
+        await sendByTwo(
+          world,
+          [stage.compliance, stage.operator],
+          { machine: 'investment', id: investment() },
+          'RESCISSION_APPROVED',
+          'The agreement was signed under a wrong name.',
+        )
         await send(world, stage.compliance, 'investment', investment(), 'RESCIND', {
           reason: 'The agreement was signed under a wrong name; the board approved the rescission.',
         })

@@ -119,6 +119,25 @@ export async function send(
   await (await world.visit(who)).call('POST', event(machine, id), { type, ...options })
 }
 
+/** An event that needs two people: the first proposes it, the second approves it. */
+export async function sendByTwo(
+  world: World,
+  [proposer, approver]: readonly [string, string],
+  subject: { machine: string; id: string },
+  type: string,
+  reason: string,
+): Promise<void> {
+  const { id } = await (
+    await world.visit(proposer)
+  ).call<{ id: string }>('POST', '/api/admin/proposals', {
+    kind: 'event',
+    subject,
+    payload: { type },
+    reason,
+  })
+  await send(world, approver, 'proposal', id, 'APPROVED')
+}
+
 /**
  * The owner submits the topics, the covered persons answer, and the offering is submitted; the platform begins its
  * review.

@@ -65,6 +65,13 @@ const watched: readonly (Watched & { kind: DutyKind; owner: string })[] = [
     owner: 'A second person',
   },
   {
+    kind: 'proposal',
+    machine: 'proposal',
+    states: ['proposed'],
+    key: 'expires_at',
+    owner: 'A second person',
+  },
+  {
     kind: 'role-proposal',
     machine: 'role-grant',
     states: ['proposed'],

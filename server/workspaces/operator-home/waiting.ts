@@ -6,6 +6,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { needsList } from '#server/investors/screening/index.ts'
 import { moneyWaiting } from '#server/payments/payments/index.ts'
+import { proposalsWaiting } from '#server/platform/proposals/index.ts'
 import { closedDaysWaiting } from '#server/platform/closed-days/index.ts'
 import { linkTasks } from '#server/platform/compliance-links/index.ts'
 import { receivedMailWaiting } from '#server/platform/received-mail/index.ts'
@@ -104,6 +105,11 @@ async function records(q: Queryable): Promise<Waiting[]> {
       label: 'Closed days to approve',
       ...(await closedDaysWaiting(q)),
       href: '/admin/closed-days?show=requested',
+    },
+    {
+      label: 'Proposals waiting for a second person',
+      ...(await proposalsWaiting(q)),
+      href: '/admin/proposals',
     },
     {
       label: 'Received e-mails to handle',

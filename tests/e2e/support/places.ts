@@ -159,6 +159,8 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
   if (row.path.includes(':match_id')) return { match_id: await matchOf(site, token) }
   if (row.path.includes(':seat_id')) return seatIds(site, token)
   if (row.path.includes(':grant_id')) return one('grant_id', '/api/admin/roles')
+  if (row.path.includes(':proposal_id'))
+    return one('proposal_id', '/api/admin/proposals?show=decided')
   if (row.path.includes(':closed_day_id')) return one('closed_day_id', '/api/admin/closed-days')
   if (row.path.includes(':link_id')) return one('link_id', '/api/admin/compliance-links')
   if (row.path === '/admin/transfers/:transfer_id')

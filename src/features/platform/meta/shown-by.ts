@@ -199,6 +199,7 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
   'role-grant': ['/admin/access/user-management', '/admin/access/user-management/:grant_id'],
   'access-review': ['/admin/access/user-management', '/admin/access/user-management/:grant_id'],
   'view-as': ['/admin/users/user-details/:id'],
+  proposal: ['/admin/proposals', '/admin/proposals/:proposal_id'],
   'closed-day': ['/admin/closed-days', '/admin/closed-days/:closed_day_id'],
   'compliance-link': ['/admin/compliance-links', '/admin/compliance-links/:link_id'],
   'report-run': [`${issuer}/issuance-platform/api-reports`],

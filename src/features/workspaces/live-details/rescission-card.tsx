@@ -12,7 +12,7 @@ const rescissionActs: readonly Act[] = [
     type: 'RESCISSION_APPROVED',
     label: 'Approve rescission',
     explain:
-      'The sale is undone when two people of the platform have approved it and the investor has the money back.',
+      'The sale is undone when another person has approved it too and the investor has the money back.',
     done: 'Rescission approved',
     reason: 'Why is the sale undone?',
   },
@@ -69,7 +69,8 @@ export function RescissionCard({ listingId, view }: { listingId: string; view: I
       <Well>
         {approvals.length === 0 ? (
           <p className="text-small text-muted">
-            Nobody has asked to undo this sale. Two people approve it, each with a reason.
+            No rescission of this sale is approved. One person proposes it with a reason, another
+            approves it.
           </p>
         ) : (
           <ul className="grid gap-2 text-small">

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { at, cents, id } from '#domain/shared/common.ts'
+import { presentedSchema } from '#domain/shared/presented.ts'
+import { dryRunKinds } from './proposal-words.ts'
+
+/** One thing that the execution of a proposal does; `amount` in cents where it is about money. */
+export const dryRunLine = z.strictObject({
+  kind: z.enum(dryRunKinds),
+  text: z.string(),
+  amount: cents.nullable(),
+})
+export type DryRunLine = z.infer<typeof dryRunLine>
+
+/** Name of a kind of proposals: `event`, or `<context>.<act>` of the module that registers it. */
+const kind = z
+  .string()
+  .regex(/^[a-z]+(?:-[a-z]+)*(?:\.[a-z]+(?:-[a-z]+)*)?$/, 'There is no such kind.')
+const machine = z.string().regex(/^[a-z][a-z-]{1,40}$/, 'There is no such machine.')
+
+/** What a person proposes. The payload is checked by the schema of its kind. */
+export const newProposal = z.strictObject({
+  kind,
+  subject: z.strictObject({ machine, id }),
+  payload: z.record(z.string(), z.unknown()).default({}),
+  reason: z
+    .string()
+    .trim()
+    .min(3, 'Say in a sentence why this should happen.')
+    .max(2000)
+    .meta({ title: 'Reason', widget: 'textarea' }),
+  /** uploaded documents on which it rests; own uploads of the person who proposes */
+  evidence: z.array(id).max(10, 'Attach at most 10 documents.').default([]),
+})
+export type NewProposal = z.infer<typeof newProposal>
+
+/** What a proposal would do, before it is made. */
+export const proposalCheck = z.object({
+  title: z.string(),
+  about: z.string(),
+  dry_run: z.array(dryRunLine),
+  /** names of those who may approve it now */
+  may_approve: z.array(z.string()),
+})
+export type ProposalCheck = z.infer<typeof proposalCheck>
+
+/** A proposal in a list. */
+export const proposalRow = z.object({
+  id,
+  kind: z.string(),
+  /** the event that it sends; null for a kind that does more than send one event */
+  event: z.string().nullable(),
+  title: z.string(),
+  about: z.string(),
+  /** who approves it, as roles in words: "operator or compliance" */
+  approved_by: z.string(),
+  proposed_by: z.string(),
+  proposed_by_me: z.boolean(),
+  proposed_at: at,
+  expires_at: at,
+  decided_by: z.string().nullable(),
+  ended_at: at.nullable(),
+  status: presentedSchema,
+})
+export type ProposalRow = z.infer<typeof proposalRow>
+
+export const proposalView = proposalRow.extend({
+  subject: z.object({ machine: z.string(), id, link: z.string().nullable() }),
+  reason: z.string(),
+  evidence: z.array(z.object({ id, name: z.string() })),
+  dry_run: z.array(dryRunLine),
+  /** names of those who may approve it now; empty: a role has to be given first */
+  may_approve: z.array(z.string()),
+  /** why the person who reads may not approve it; null: may */
+  why_not: z.string().nullable(),
+})
+export type ProposalView = z.infer<typeof proposalView>

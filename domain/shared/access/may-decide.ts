@@ -1,0 +1,40 @@
+import { memberRole, type Actor } from './actor.ts'
+
+/** How a person is tied to a record about which somebody decides. */
+export interface Ties {
+  /** the record, investment or account is the person's own, alone or with others */
+  own: boolean
+  /** a member of the company that the record belongs to */
+  member: boolean
+  /** has an investment in the offering that the record belongs to */
+  invests: boolean
+  /** has proposed or prepared what is decided */
+  prepared: boolean
+}
+export const NO_TIES: Ties = { own: false, member: false, invests: false, prepared: false }
+
+const sentences: Readonly<Record<keyof Ties, string>> = {
+  own: 'Another person has to decide: this is about you or your own account.',
+  member: 'Another person has to decide: you’re a member of this company.',
+  invests: 'Another person has to decide: you have an investment in this offering.',
+  prepared: 'A second person has to decide: you proposed or prepared this.',
+}
+/** Why somebody with these ties may not decide, as a sentence; null when nothing is in the way. */
+export function whyNotDecide(ties: Ties): string | null {
+  const tie = (Object.keys(sentences) as (keyof Ties)[]).find((name) => ties[name])
+  return tie === undefined ? null : sentences[tie]
+}
+
+/**
+ * Whether a decision comes from another person than those who proposed or prepared it, or whom it is about (`prepared`),
+ * and from no member of the company that it is about. Neither the product nor the clock is a second person.
+ */
+export const isSecondPerson = (
+  actor: Actor,
+  prepared: readonly (string | null | undefined)[],
+  company: string | null = null,
+): boolean =>
+  actor.kind === 'person' &&
+  actor.viewedBy === undefined &&
+  !prepared.includes(actor.userId) &&
+  (company === null || memberRole(actor, company) === null)

@@ -1,0 +1,64 @@
+import { sql, type Queryable } from '../db/db.ts'
+
+/** A record about which somebody decides, as machines and their tables name it. */
+export interface DecidedRecord {
+  machine: string
+  id: string
+  user_id: string | null
+  account_id: string | null
+  listing_id: string | null
+  investment_id: string | null
+}
+
+const tiesSql = sql(
+  'may-decide.ties',
+  `with registration as (
+    select case when $2 = 'registration' then $3::uuid else (
+      select (m.context->>'registrationId')::uuid
+      from record_state m
+      where m.machine = 'investment' and m.id = case when $2 = 'investment' then $3::uuid else $7::uuid end
+    ) end as id
+  )
+  select u.id as user_id,
+    u.id = $4::uuid or ($2 = 'user' and u.id = $3::uuid) or exists (
+      select 1 from registration_party_shared p
+      where p.registration_id = (select id from registration) and p.user_id = u.id and p.removed_at is null
+    ) as own,
+    exists (
+      select 1 from company_member_shared c where c.account_id = $5::uuid and c.user_id = u.id
+    ) as member,
+    $6::uuid is not null and (
+      exists (
+        select 1 from investment_shared i
+        join record_state m on m.machine = 'investment' and m.id = i.id
+        where i.user_id = u.id and i.listing_id = $6::uuid and m.status = 'active' and m.state <> 'draft'
+      ) or exists (
+        select 1 from registration_party_shared p
+        join record_state m on m.machine = 'investment' and m.context->>'registrationId' = p.registration_id::text
+        where p.user_id = u.id and p.removed_at is null
+          and m.listing_id = $6::uuid and m.status = 'active' and m.state <> 'draft'
+      )
+    ) as invests
+  from unnest($1::uuid[]) as u(id)`,
+)
+export interface TiesRow {
+  user_id: string
+  own: boolean
+  member: boolean
+  invests: boolean
+}
+/** How people are tied to a record, one row for each of them. */
+export const tiesOf = (
+  q: Queryable,
+  people: readonly string[],
+  of: DecidedRecord,
+): Promise<TiesRow[]> =>
+  q.query<TiesRow>(tiesSql, [
+    [...people],
+    of.machine,
+    of.id,
+    of.user_id,
+    of.account_id,
+    of.listing_id,
+    of.investment_id,
+  ])

@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import type { TestPerson } from './app.ts'
+
+interface Subject {
+  machine: string
+  id: string
+}
+
+/** Proposes an event that needs a second person, and returns the proposal's id. */
+export async function proposed(
+  by: TestPerson,
+  subject: Subject,
+  type: string,
+  reason: string,
+  payload: object = {},
+): Promise<string> {
+  const answer = await by.post<{ id: string }>('/api/admin/proposals', {
+    body: { kind: 'event', subject, payload: { type, payload }, reason },
+  })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body.id
+}
+
+/** Sends an event of the machine `proposal`. */
+export const onProposal = (by: TestPerson, id: string, type: string, reason?: string) =>
+  by.post<{ state: string; code?: string; message?: string }>(
+    `/api/lifecycles/proposal/${id}/events`,
+    {
+      body: { type, ...(reason === undefined ? {} : { payload: { reason }, reason }) },
+    },
+  )
+
+/** An event that needs two people: `one` proposes it, `two` approves it. Returns the proposal's id. */
+export async function byTwo(
+  one: TestPerson,
+  two: TestPerson,
+  subject: Subject,
+  type: string,
+  reason: string,
+): Promise<string> {
+  const id = await proposed(one, subject, type, reason)
+  const answer = await onProposal(two, id, 'APPROVED')
+  expect(answer.status, answer.text).toBe(200)
+  return id
+}

@@ -49,15 +49,15 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 const address = (): string => `http://127.0.0.1:${process.env['PORT'] || '3000'}`
 
 /** The same while nothing changes that makes the world, and the day is the same in New York. */
-function fingerprint(): string {
+function fingerprint(product: string): string {
   const hash = createHash('sha256').update(`${process.version}\0${address()}\0`)
   const visit = (path: string): void => {
-    if (statSync(join(root, path)).isDirectory())
-      for (const name of readdirSync(join(root, path)).toSorted()) visit(`${path}/${name}`)
+    if (statSync(join(product, path)).isDirectory())
+      for (const name of readdirSync(join(product, path)).toSorted()) visit(`${path}/${name}`)
     else if (!/\.(?:test|fixture)\.ts$/.test(path))
       hash
         .update(`${path}\0`)
-        .update(readFileSync(join(root, path)))
+        .update(readFileSync(join(product, path)))
         .update('\0')
   }
   for (const path of MAKERS) visit(path)
@@ -91,9 +91,9 @@ export function copyInstallation(from: string, to: string): void {
 }
 
 /** Makes the demo world in an empty directory and stops. Throws with the words of the server when it fails. */
-async function make(dataDir: string): Promise<void> {
-  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
-    cwd: root,
+async function make(product: string, dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, [join(product, 'server', 'main.ts')], {
+    cwd: product,
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
@@ -143,11 +143,28 @@ function unusedMs(path: string): number {
 /** Notes that a stored world is used now. */
 const noteUse = (dir: string): void => utimesSync(dir, new Date(), new Date())
 
-/** The directory of the stored world, which is made when there is none of this fingerprint. Nothing runs in it. */
-export async function storedWorld(): Promise<{ dir: string; made: boolean }> {
+/** What every world has: one that somebody cleared away in part is made again. */
+const PARTS = ['keys/secret', 'postgres/PG_VERSION', 'postgres/global/pg_control']
+const isWhole = (dir: string): boolean => PARTS.every((part) => existsSync(join(dir, part)))
+
+/** Gives a world that was copied in full its name; another process may have stored the same one meanwhile. */
+function store(next: string, dir: string): void {
+  if (existsSync(dir) && !isWhole(dir)) rmSync(dir, { recursive: true, force: true })
+  try {
+    renameSync(next, dir)
+  } catch (error) {
+    if (!isWhole(dir)) throw error
+  }
+}
+
+/**
+ * The directory of the stored world of a product (a folder with its sources), which is made when there is none of this
+ * fingerprint. Nothing runs in it.
+ */
+export async function storedWorld(product = root): Promise<{ dir: string; made: boolean }> {
   const folder = cache()
-  const dir = join(folder, fingerprint())
-  if (existsSync(dir)) {
+  const dir = join(folder, fingerprint(product))
+  if (isWhole(dir)) {
     noteUse(dir)
     return { dir, made: false }
   }
@@ -155,11 +172,9 @@ export async function storedWorld(): Promise<{ dir: string; made: boolean }> {
   const making = mkdtempSync(join(tmpdir(), 'capstan-world-'))
   const next = `${dir}.${process.pid}`
   try {
-    await make(making)
+    await make(product, making)
     copyInstallation(making, next)
-    // another process may have stored the same world meanwhile
-    if (existsSync(dir)) rmSync(next, { recursive: true, force: true })
-    else renameSync(next, dir)
+    store(next, dir)
     noteUse(dir)
     forgetOld(folder)
     return { dir, made: true }

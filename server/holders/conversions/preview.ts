@@ -1,6 +1,6 @@
 import { convertAll, type Converted, type Instrument } from '#domain/holders/rules/conversion.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { outstandingInstruments, type LedgerRow } from '../holdings/index.ts'
+import { findBeingRescinded, outstandingInstruments, type LedgerRow } from '../holdings/index.ts'
 import { findBusy, findItems, type ConversionRecord, type ItemRow } from './repo.ts'
 
 /** What the company's SAFEs and notes become at some terms now; `problem` where the rule refuses. */
@@ -36,13 +36,16 @@ export async function previewOf(q: Queryable, of: ConversionRecord): Promise<Pre
 const nameOf = (row: { certificate_no: string | null; title: string }): string =>
   `${row.certificate_no === null ? 'A security' : `Certificate ${row.certificate_no}`} of ${row.title}`
 
-/** Each instrument that cannot convert now, by name: in an open transfer, or under a stop. */
-export const busyProblems = async (q: Queryable, ids: readonly string[]): Promise<string[]> =>
-  (await findBusy(q, ids)).map((row) =>
-    row.moving
-      ? `${nameOf(row)} is in an open transfer.`
-      : `${nameOf(row)} is under a stop. Nothing moves until it is lifted.`,
-  )
+/** Each instrument that cannot convert now, by name: in an open transfer, under a stop, or about to be rescinded. */
+export async function busyProblems(q: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rescinded = await findBeingRescinded(q, ids)
+  return (await findBusy(q, ids, [...rescinded])).map((row) => {
+    if (row.moving) return `${nameOf(row)} is in an open transfer.`
+    return rescinded.has(row.id)
+      ? `The sale of ${nameOf(row)} is about to be rescinded.`
+      : `${nameOf(row)} is under a stop. Nothing moves until it is lifted.`
+  })
+}
 
 function changeOf(item: ItemRow, now: Converted | undefined): string | null {
   if (now === undefined) return `${nameOf(item)} is no longer outstanding.`

@@ -186,8 +186,9 @@ const busy = sql(
         ) as moving,
         exists (select 1 from stop_transfer s where s.holding_id = h.id and s.lifted_at is null) as stopped
     ) m
-    where h.id = any($1::uuid[]) and (m.moving or m.stopped)
+    where h.id = any($1::uuid[]) and (m.moving or m.stopped or h.id = any($2::uuid[]))
     order by h.certificate_no, h.id`,
 )
-/** Securities among these that are in an open transfer, or else under a stop. */
-export const findBusy = (q: Queryable, ids: readonly string[]) => q.query<BusyRow>(busy, [ids])
+/** Securities among these that are in an open transfer, under a stop, or about to be rescinded. */
+export const findBusy = (q: Queryable, ids: readonly string[], rescinded: readonly string[]) =>
+  q.query<BusyRow>(busy, [ids, rescinded])

@@ -58,6 +58,7 @@ export async function convertHolding(tx: Tx, of: HoldingConversion): Promise<str
   await addHolding(tx, {
     id,
     investment_id: null,
+    first_investment_id: source.first_investment_id,
     listing_id: source.listing_id,
     account_id: source.account_id,
     user_id: source.user_id,

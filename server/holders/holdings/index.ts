@@ -16,10 +16,12 @@ export { demandFiles, fileLinks, giveFileOf } from './company-files.ts'
 export { convertHolding } from './convert-holding.ts'
 export {
   countHeld,
+  findBeingRescinded,
   findKindsHeld,
   findCompanyEntries,
   findEntriesOf,
   findHolderIds,
+  lockHolding,
   lockHoldings,
 } from './entries-repo.ts'
 export { outstandingInstruments } from './instruments.ts'

@@ -1,8 +1,12 @@
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
+import { demandNotPassedOn } from '#server/payments/payments/index.ts'
 import { findRescissionApprovers } from './repo.ts'
 import type { Authorize, EventContext } from '#server/kernel/state-machines/index.ts'
+
+/** Steps that undo a sale: all of its units have to be there. */
+const UNDOES: ReadonlySet<string> = new Set(['RESCISSION_APPROVED', 'RESCIND'])
 
 /** True when the store only resolves somebody's codes and no event is sent. */
 const looking = (context: EventContext): boolean => context.event.type === '@look'
@@ -27,6 +31,7 @@ export const authorizeInvestment: Authorize = async (context) => {
     (await findRescissionApprovers(context.tx, context.id)).has(actor.userId)
   )
     throw refuse('four_eyes', { message: 'A second person has to approve: you have approved it.' })
+  if (UNDOES.has(context.event.type)) await demandNotPassedOn(context.tx, context.id)
   return codes
 }
 function readsOnly(context: EventContext, only: boolean, codes: ActorCode[]): readonly ActorCode[] {

@@ -13,10 +13,18 @@ import type {
   MachineHandlers,
   LinkTo,
 } from '#server/kernel/state-machines/index.ts'
-import { findEntry, transferUnits } from '../holdings/index.ts'
+import { findBeingRescinded, findEntry, transferUnits } from '../holdings/index.ts'
 import { neededFor, resaleOf } from './law.ts'
 import { isVerified, securityOf, withReasons } from './present.ts'
-import { findDocuments, findStops, findTransfer, unitsTaken, type TransferRecord } from './repo.ts'
+import {
+  findDocuments,
+  findStops,
+  findTransfer,
+  followRemainder,
+  lockUnitsOf,
+  unitsTaken,
+  type TransferRecord,
+} from './repo.ts'
 
 /** The holder, an owner or editor of the company, staff who decide; the receiver may look. */
 const authorize: Authorize = async (context) => {
@@ -47,7 +55,8 @@ async function rowOf(context: {
 }
 
 const facts: FactsProvider = async (context) => {
-  const { tx, services, id, by, now } = context
+  const { tx, services, id, by, now, event } = context
+  if (event.type === 'SENT' || event.type === 'POSTED') await lockUnitsOf(tx, id)
   const row = await rowOf(context)
   const documents = await findDocuments(tx, id)
   const there = new Set(documents.map((one) => one.kind))
@@ -60,7 +69,9 @@ const facts: FactsProvider = async (context) => {
       entry !== null &&
       entry.cancelled_at === null &&
       row.units + (await unitsTaken(tx, row.holding_id, id)) <= entry.units,
-    notStopped: (await findStops(tx, row.holding_id)).every((one) => one.lifted_at !== null),
+    notStopped:
+      (await findStops(tx, row.holding_id)).every((one) => one.lifted_at !== null) &&
+      (await findBeingRescinded(tx, [row.holding_id])).size === 0,
     receiverKnown: repurchase || row.receiver_id !== null,
     receiverVerified: repurchase || (await isVerified(services, tx, row.receiver_id)),
     secondPerson: by.actor.kind === 'person' && by.actor.userId !== row.cleared_by,
@@ -100,7 +111,7 @@ const postTransfer: EffectHandler = async (context) => {
     isRepurchase || row.receiver_id === null
       ? null
       : { userId: row.receiver_id, title: row.receiver_name }
-  await transferUnits(tx, {
+  const remainder = await transferUnits(tx, {
     holdingId: row.holding_id,
     transferId: id,
     units: row.units,
@@ -109,6 +120,7 @@ const postTransfer: EffectHandler = async (context) => {
     postedBy: by.actor.kind === 'person' ? by.actor.userId : null,
     at: now.toISOString(),
   })
+  if (remainder !== null) await followRemainder(tx, row.holding_id, remainder)
 }
 
 type To = 'party' | 'receiver' | 'issuer' | 'staff'

@@ -160,6 +160,36 @@ export const unitsTaken = async (
   except: string,
 ): Promise<number> => (await q.one<{ n: number }>(taken, [holdingId, except]))?.n ?? 0
 
+const lockUnits = sql(
+  'transfer.lock-holding',
+  `select t.holding_id as id
+    from transfer t
+    join holding h on h.id = t.holding_id
+    where t.id = $1
+    for update of h`,
+)
+/**
+ * The security of a transfer, held for the transaction: while the call waited, another transfer may have replaced it
+ * by what remains, which is held then.
+ */
+export async function lockUnitsOf(q: Queryable, id: string): Promise<void> {
+  const held = new Set<string>()
+  for (;;) {
+    const row = await q.one<{ id: string }>(lockUnits, [id])
+    if (row === null || held.has(row.id)) return
+    held.add(row.id)
+  }
+}
+const follow = sql(
+  'transfer.follow',
+  `update transfer t
+    set holding_id = $2
+    from record_state i
+    where t.holding_id = $1 and i.machine = 'transfer' and i.id = t.id and i.status = 'active'`,
+)
+/** The open transfers of a security go on with what remains of it. */
+export const followRemainder = (q: Queryable, from: string, to: string) => q.run(follow, [from, to])
+
 export interface DocumentRow {
   kind: TransferDocument
   file_id: string

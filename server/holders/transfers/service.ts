@@ -19,7 +19,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { ownFile } from '#server/kernel/files/index.ts'
-import { countHeld, findEntry } from '../holdings/index.ts'
+import { countHeld, findEntry, lockHolding } from '../holdings/index.ts'
 import { freeDay, resaleOf } from './law.ts'
 import { presentRow, presentStop, presentTransfer, securityOf, withReasons } from './present.ts'
 import * as repo from './repo.ts'
@@ -154,6 +154,8 @@ export async function requestTransfer(
   body: TransferBody,
 ): Promise<TransferView> {
   const { services, tx, actor, now } = call
+  // requests of the same units go one after the other
+  await lockHolding(tx, body.holding_id)
   const entry = await findEntry(tx, body.holding_id)
   if (entry === null || entry.user_id !== actor.userId) throw refuse('not_found')
   if (body.kind === 'sale_private') await demandOpen(tx, 'accepts_transfers')

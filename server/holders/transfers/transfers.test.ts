@@ -338,6 +338,49 @@ describe('the way of a transfer', () => {
   })
 })
 
+describe('units of several requests (P18)', () => {
+  it('are taken once by four requests at a time', async () => {
+    const who = await investor(t)
+    const holding = await issued(t, offering, who.userId)
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => ask(who, holding, { units: 100 })),
+    )
+    expect(made.map((one) => one.status).toSorted()).toEqual([201, 422, 422, 422])
+  })
+  const toPost = async (id: string) => {
+    for (const [person, type] of [
+      [compliance, 'DOCS_ACCEPTED'],
+      [owner, 'CONSENTED'],
+      [compliance, 'CLEARED'],
+    ] as const)
+      expect((await send(person, 'transfer', id, type)).status, type).toBe(200)
+  }
+  it('follow what remains of the security when one of the requests is posted, also at the same moment', async () => {
+    const { who, holding, id: first } = await sentGift()
+    const second = await ask(who, holding, { units: 25 })
+    for (const one of second.body.documents) await add(who, second.body.id, one.kind)
+    expect((await send(who, 'transfer', second.body.id, 'SENT')).status).toBe(200)
+    const third = (await ask(who, holding, { units: 35 })).body.id
+    await toPost(first)
+    await toPost(second.body.id)
+    const posted = await Promise.all(
+      [first, second.body.id].map((id) => send(operator, 'transfer', id, 'POSTED')),
+    )
+    expect(posted.map((one) => [one.status, one.body.message])).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ])
+    const { items } = (
+      await who.get<{ items: Transferable[] }>(`/api/held/${offering.accountId}/transferable`)
+    ).body
+    expect(items.map((one) => [one.units, one.free_units])).toEqual([[35, 0]])
+    expect((await who.get<TransferView>(`/api/transfers/${third}`)).body.holding_id).toBe(
+      items[0]?.holding_id,
+    )
+    for (const one of await invariant()) expect(one.entries).toBe(one.holdings)
+  })
+})
+
 it('the ledger is append-only, and entries of a transfer that do not add up to zero are refused by the database', async () => {
   await expect(t.db.run('update holding_entry set units = 1')).rejects.toThrow()
   await expect(t.db.run('delete from holding_entry')).rejects.toThrow()

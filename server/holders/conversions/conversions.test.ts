@@ -346,6 +346,22 @@ describe('a conversion', () => {
     ])
   })
 
+  it('is refused while a holder can’t be given shares, whom it names (J14)', async () => {
+    const g = await company()
+    const { id } = await submitted(g)
+    expect((await step(compliance, id, 'APPROVED')).status).toBe(200)
+    const disabled = await operator.post(`/api/lifecycles/user/${g.noteHolder.userId}/events`, {
+      body: { type: 'DISABLED', payload: { reason: 'Asked for it by phone.' } },
+    })
+    expect(disabled.status, disabled.text).toBe(200)
+    const refused = await step(operator, id, 'EXECUTED')
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Ada Reed can’t receive securities: the account is disabled.',
+    ])
+    expect((await held(g, g.safeHolder, 'current')).map((one) => one.id)).toEqual([g.safe])
+  })
+
   it('is changed as a draft alone, in its version, with a date that has come', async () => {
     const g = await company()
     const made = (await enter(g)).body

@@ -14,7 +14,7 @@ import type {
   LinkTo,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
-import { convertHolding, lockHoldings } from '../holdings/index.ts'
+import { convertHolding, lockHoldings, receiverProblems } from '../holdings/index.ts'
 import { busyProblems, changedSince, previewOf } from './preview.ts'
 import * as repo from './repo.ts'
 
@@ -41,7 +41,7 @@ function nothingOf(problems: readonly string[]): boolean {
  * Read when a guard asks. Before the ledger changes the securities are locked: what is compared then is what is
  * converted.
  */
-const facts: FactsProvider = async ({ tx, id, by, event }) => {
+const facts: FactsProvider = async ({ services, tx, id, by, event }) => {
   const row = await rowOf(tx, id)
   const stored = async (): Promise<string[]> =>
     (await repo.findItems(tx, id)).map((item) => item.holding_id)
@@ -58,7 +58,18 @@ const facts: FactsProvider = async ({ tx, id, by, event }) => {
       if (event.type === 'EXECUTED') await lockHoldings(tx, ids)
       return nothingOf(await busyProblems(tx, ids))
     },
-    unchanged: async () => nothingOf(await changedSince(tx, row)),
+    unchanged: async () =>
+      nothingOf([
+        ...(await changedSince(tx, row)),
+        ...(await receiverProblems(
+          services,
+          tx,
+          (await repo.findItems(tx, id)).map((item) => ({
+            userId: item.user_id,
+            title: item.title,
+          })),
+        )),
+      ]),
     secondPerson: async () => {
       const { actor } = by
       return actor.kind === 'person' && decidesConversion(await repo.findActs(tx, id), actor.userId)

@@ -27,6 +27,7 @@ export {
 export { outstandingInstruments } from './instruments.ts'
 export { findEntry, findLedger, type LedgerRow } from './ledger-repo.ts'
 export { openingOf } from './opening.ts'
+export { demandReceivers, receiverProblems } from './receivers.ts'
 export { cancelHolding, holdingsOf, issueHolding } from './service.ts'
 export { transferUnits } from './transfer-units.ts'
 

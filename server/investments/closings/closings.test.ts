@@ -99,6 +99,27 @@ describe('a rolling closing', () => {
       expect(said.toLowerCase()).toContain(part)
   })
 
+  it('issues nothing to an account that was disabled since, and says whose (J14)', async () => {
+    const { offering, signers } = await open()
+    const { who } = await accepted(t, offering, signers)
+    const drafted = (
+      await openClosing(offering, signers.owner, { kind: 'interim', closes_on: at(0) })
+    ).body
+    await signClosing(t, offering, signers, drafted.id)
+    const change = (type: string) =>
+      signers.escrow.post(`/api/lifecycles/user/${who.userId}/events`, {
+        body: { type, payload: { reason: 'Asked for it by phone.' } },
+      })
+    expect((await change('DISABLED')).status).toBe(200)
+    const refused = await act(offering, signers.escrow, drafted.id, { act: 'release' })
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('can’t receive securities: the account is disabled.'),
+    ])
+    expect((await change('ENABLED')).status).toBe(200)
+    expect((await act(offering, signers.escrow, drafted.id, { act: 'release' })).status).toBe(200)
+  })
+
   it('is behind a withdrawn offering that is deleted once nothing is held for its investors (J18)', async () => {
     const { offering, signers } = await open()
     await accepted(t, offering, signers)

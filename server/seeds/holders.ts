@@ -222,7 +222,10 @@ export function holderActs(stage: Stage): Act[] {
           relation: 'sibling',
           reason: 'A gift to my sister.',
         },
-        { assignment: 'Assignment' },
+        {
+          assignment: 'Assignment',
+          relationship_proof: 'Certificates of birth of both sisters',
+        },
       )
     }),
     act(-13.5, 'the desk reads it', () =>
@@ -272,7 +275,7 @@ export function holderActs(stage: Stage): Act[] {
           kind: 'trust',
           units: 500,
           receiver_name: 'Lindqvist Family Trust',
-          receiver_email: 'mara.trust@mail.example',
+          receiver_email: mara,
           reason: 'My estate plan holds my securities in one trust.',
         },
         { assignment: 'Assignment', trust_certificate: 'Certificate of the trust' },

@@ -15,13 +15,15 @@ import type {
 } from '#server/kernel/state-machines/index.ts'
 import { findBeingRescinded, findEntry, transferUnits } from '../holdings/index.ts'
 import { neededFor, resaleOf } from './law.ts'
-import { isVerified, securityOf, withReasons } from './present.ts'
+import { isVerified, receiverOf, securityOf, withReasons } from './present.ts'
+import { demandTitle } from './receiver.ts'
 import {
   findDocuments,
   findStops,
   findTransfer,
   followRemainder,
   lockUnitsOf,
+  setRegisteredAs,
   unitsTaken,
   type TransferRecord,
 } from './repo.ts'
@@ -62,6 +64,7 @@ const facts: FactsProvider = async (context) => {
   const there = new Set(documents.map((one) => one.kind))
   const entry = await findEntry(tx, row.holding_id)
   const repurchase = row.kind === 'repurchase'
+  if (event.type === 'CLEARED' || event.type === 'POSTED') await demandTitle(services, tx, row)
   return {
     documentsComplete: neededFor(row, now).every((kind) => there.has(kind)),
     resaleAllowed: resaleOf(row, documents, now).ok,
@@ -102,15 +105,17 @@ const inviteReceiver: EffectHandler = async (context) => {
 }
 
 const postTransfer: EffectHandler = async (context) => {
-  const { tx, id, by, now } = context
+  const { tx, services, id, by, now } = context
   const row = await rowOf(context)
   const isRepurchase = row.kind === 'repurchase'
-  if (!isRepurchase && row.receiver_id === null)
-    throw refuse('guard_failed', { message: 'The recipient doesn’t have an account.' })
+  const title = await demandTitle(services, tx, row)
+  if (!isRepurchase && (row.receiver_id === null || title === null))
+    throw refuse('guard_failed', { message: 'The recipient doesn’t have a verified account.' })
   const receiver =
-    isRepurchase || row.receiver_id === null
+    isRepurchase || row.receiver_id === null || title === null
       ? null
-      : { userId: row.receiver_id, title: row.receiver_name }
+      : { userId: row.receiver_id, title }
+  if (receiver !== null) await setRegisteredAs(tx, id, receiver.title)
   const remainder = await transferUnits(tx, {
     holdingId: row.holding_id,
     transferId: id,
@@ -145,7 +150,7 @@ const notify: EffectHandler = async (context) => {
     units: row.units,
     security: securityOf(row),
     from: row.title,
-    to: row.kind === 'repurchase' ? row.legal_name : row.receiver_name,
+    to: receiverOf(row),
     consentBy: (instance.context as { consentBy: string | null }).consentBy,
     reason: row.ended_for,
     path: pathFor(to, id, row.account_id),

@@ -10,6 +10,8 @@ export interface TransferRecord {
   kind: TransferKind
   units: number
   receiver_name: string
+  /** the proven name in the ledger; null before it is posted */
+  registered_as: string | null
   receiver_email: string | null
   relation: string
   accredited: boolean
@@ -38,7 +40,7 @@ export interface TransferRecord {
 const COLUMNS = `t.affiliate_declared,
   exists (select 1 from company_person_shared p where p.account_id = t.account_id and p.user_id = t.user_id and p.role in ('owner', 'officer', 'director')) as holder_position,
   coalesce((select max(nullif(p.ownership_pct, '')::float8) from company_person_shared p where p.account_id = t.account_id and p.user_id = t.user_id), 0) as holder_percent,
-  t.id, t.holding_id, t.account_id, t.user_id, t.kind, t.units, t.receiver_name, t.receiver_email, t.relation, t.accredited, t.price, t.reason, t.requested_at, c.name as company, c.legal_name, h.certificate_no, h.security_name, h.security_type, h.exemption, h.issued_at, h.title, h.units as held, h.cost, u.id as receiver_id,
+  t.id, t.holding_id, t.account_id, t.user_id, t.kind, t.units, t.receiver_name, t.registered_as, t.receiver_email, t.relation, t.accredited, t.price, t.reason, t.requested_at, c.name as company, c.legal_name, h.certificate_no, h.security_name, h.security_type, h.exemption, h.issued_at, h.title, h.units as held, h.cost, u.id as receiver_id,
   (select l.actor_id from record_event l where l.machine = 'transfer' and l.id = t.id and l.type = 'CLEARED' order by l.seq desc limit 1) as cleared_by,
   (select l.reason from record_event l where l.machine = 'transfer' and l.id = t.id and l.type in ('REJECTED', 'REFUSED', 'DOCS_RETURNED') order by l.seq desc limit 1) as ended_for`
 const FROM = `from transfer t
@@ -160,6 +162,9 @@ export const unitsTaken = async (
   except: string,
 ): Promise<number> => (await q.one<{ n: number }>(taken, [holdingId, except]))?.n ?? 0
 
+const register = sql('transfer.register', 'update transfer set registered_as = $2 where id = $1')
+export const setRegisteredAs = (q: Queryable, id: string, title: string) =>
+  q.run(register, [id, title])
 const lockUnits = sql(
   'transfer.lock-holding',
   `select t.holding_id as id

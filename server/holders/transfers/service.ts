@@ -11,7 +11,6 @@ import type {
   TransferView,
 } from '#domain/holders/model/transfer.ts'
 import { legendText } from '#domain/offerings/rules/legends.ts'
-import { transfereeOf } from '#domain/holders/rules/transfers.ts'
 import { demandOpen } from '#server/platform/platform/index.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { cutPage } from '#server/kernel/lib/cursor.ts'
@@ -200,12 +199,7 @@ export async function requestTransfer(
   // an affiliate adds the opinion to the request; the others are notified at once
   if (!law.ok && law.code !== 'affiliate')
     throw refuse('refused', {
-      fields: {
-        [transfereeOf(body.kind, { accredited: body.accredited, relation: body.relation }).kind ===
-        'person'
-          ? 'relation'
-          : 'kind']: law.message,
-      },
+      fields: { [law.code === 'not_self' ? 'receiver_email' : 'relation']: law.message },
     })
   return transferFor(services, tx, id, actor, now)
 }

@@ -216,6 +216,20 @@ export function convertAll(
 }
 
 /**
+ * Why the shares before an event are not taken as entered: they are compared with the cap table, and a difference needs
+ * a reason. Null when they agree, or when a reason is given.
+ */
+export function capitalizationProblem(
+  terms: { capitalization: number; capitalization_reason: string },
+  capTable: number | null,
+): string | null {
+  if (terms.capitalization === capTable || terms.capitalization_reason.length >= 5) return null
+  return capTable === null
+    ? 'There is no cap table to compare this number with. Say what it rests on.'
+    : `The cap table has ${capTable.toLocaleString('en-US')} fully diluted shares. Enter them, or say why the number differs.`
+}
+
+/**
  * True when a person may approve or execute a conversion: whoever submitted or approved it does not decide
  * again. `acts`: who has acted since it was submitted.
  */

@@ -15,6 +15,7 @@ import type {
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { convertHolding, lockHoldings, receiverProblems } from '../holdings/index.ts'
+import { problemsOf } from './plan.ts'
 import { busyProblems, changedSince, previewOf } from './preview.ts'
 import * as repo from './repo.ts'
 
@@ -47,8 +48,7 @@ const facts: FactsProvider = async ({ services, tx, id, by, event }) => {
     (await repo.findItems(tx, id)).map((item) => item.holding_id)
   return {
     converts: async () => {
-      const { problem } = await previewOf(tx, row)
-      return nothingOf(problem === null ? [] : [problem])
+      return nothingOf(await problemsOf(services, tx, row))
     },
     free: async () => {
       const ids =
@@ -61,6 +61,7 @@ const facts: FactsProvider = async ({ services, tx, id, by, event }) => {
     unchanged: async () =>
       nothingOf([
         ...(await changedSince(tx, row)),
+        ...(await problemsOf(services, tx, row)),
         ...(await receiverProblems(
           services,
           tx,
@@ -145,6 +146,8 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => 
     security: row.terms.security_name,
     instruments: items.length,
     shares: items.reduce((sum, item) => sum + item.shares, 0),
+    cash: items.reduce((sum, item) => sum + item.cash, 0),
+    owed: new Set(items.filter((item) => item.cash > 0).map((item) => item.user_id)).size,
     reason: row.returned_for,
   })
   if (words === null) throw new Error(`no words for ${template}`)

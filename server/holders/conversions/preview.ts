@@ -1,4 +1,5 @@
 import { convertAll, type Converted, type Instrument } from '#domain/holders/rules/conversion.ts'
+import { formatCents } from '#domain/shared/money.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { findBeingRescinded, outstandingInstruments, type LedgerRow } from '../holdings/index.ts'
 import { findBusy, findItems, type ConversionRecord, type ItemRow } from './repo.ts'
@@ -9,7 +10,10 @@ export interface Preview {
   problem: string | null
 }
 
-/** Applies the rule of conversions to what is outstanding now: a preview, and what is executed. */
+/**
+ * Applies the rule of conversions to what is outstanding now: a preview, and what is executed. A security that would
+ * become no share at all is a problem, by name: its holder would only be owed cash.
+ */
 export async function previewOf(q: Queryable, of: ConversionRecord): Promise<Preview> {
   const outstanding = await outstandingInstruments(q, of.account_id)
   const { terms } = of
@@ -24,12 +28,22 @@ export async function previewOf(q: Queryable, of: ConversionRecord): Promise<Pre
   )
   if (!result.ok) return { rows: [], problem: result.message }
   const known = new Map(outstanding.map((one) => [one.row.id, one]))
+  const rows = result.value.flatMap((converted) => {
+    const one = known.get(converted.id)
+    return one === undefined ? [] : [{ ...one, converted }]
+  })
+  const none = rows.filter(({ converted }) => converted.shares === 0)
   return {
-    rows: result.value.flatMap((converted) => {
-      const one = known.get(converted.id)
-      return one === undefined ? [] : [{ ...one, converted }]
-    }),
-    problem: null,
+    rows,
+    problem:
+      none.length === 0
+        ? null
+        : none
+            .map(
+              ({ row, converted }) =>
+                `${nameOf(row)} would become no share: ${formatCents(converted.principal + converted.interest)} is less than the price of one, ${converted.price}. Check the price.`,
+            )
+            .join(' '),
   }
 }
 

@@ -16,7 +16,8 @@ export interface ConversionRecord {
   shares: number | null
   returned_for: string | null
 }
-const COLUMNS = `c.id, c.account_id, k.name as company, c.terms, c.rev,
+const COLUMNS = `c.id, c.account_id, k.name as company,
+    '{"capitalization_reason": "", "papers": []}'::jsonb || c.terms as terms, c.rev,
     u.first_name || ' ' || u.last_name as author, c.created_at, s.instruments, s.shares,
     case when i.state = 'draft' then (select l.reason from record_event l where l.machine = 'conversion' and
       l.id = c.id and l.type = 'RETURNED' order by l.seq desc limit 1) end as returned_for`

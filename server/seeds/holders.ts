@@ -3,6 +3,7 @@ import type { CompanyMeeting, MeetingView } from '#domain/holders/model/meeting.
 import type { Act } from './demo/acts.ts'
 import { send, type MadeOffering } from './recipes/offering.ts'
 import { paper } from './recipes/document.ts'
+import { maraSeed } from './demo/people.ts'
 import type { Visitor, World } from './world.ts'
 
 /** A company and the people who act around its holders. */
@@ -222,7 +223,10 @@ export function holderActs(stage: Stage): Act[] {
           relation: 'sibling',
           reason: 'A gift to my sister.',
         },
-        { assignment: 'Assignment' },
+        {
+          assignment: 'Assignment',
+          relationship_proof: 'Certificates of birth of both sisters',
+        },
       )
     }),
     act(-13.5, 'the desk reads it', () =>
@@ -272,7 +276,7 @@ export function holderActs(stage: Stage): Act[] {
           kind: 'trust',
           units: 500,
           receiver_name: 'Lindqvist Family Trust',
-          receiver_email: 'mara.trust@mail.example',
+          receiver_email: maraSeed.email,
           reason: 'My estate plan holds my securities in one trust.',
         },
         { assignment: 'Assignment', trust_certificate: 'Certificate of the trust' },

@@ -33,7 +33,7 @@ const release = {
   body: 'Sales grew by a third over the year.',
   audience: 'holders',
 }
-const conversionOf = (today: string) => ({
+const conversionOf = (today: string, paper: string) => ({
   trigger: 'priced_round',
   happened_on: today,
   price: '1.25',
@@ -41,6 +41,8 @@ const conversionOf = (today: string) => ({
   security_type: 'preferred',
   security_name: 'Series Seed',
   basis: 'Stock purchase agreement.',
+  capitalization_reason: 'The company keeps its cap table elsewhere.',
+  papers: [paper],
 })
 const plan = (today: string, over: object) => ({
   kind: 'annual',
@@ -146,7 +148,7 @@ export async function holderWorld(
   const conversion = must(
     await as('XO').post<{ id: string }>('/api/dealroom/conversions', {
       ...account,
-      body: conversionOf(today),
+      body: conversionOf(today, paper),
     }),
   ).id
   const filing = newId()
@@ -371,7 +373,7 @@ export const holderRows: Readonly<Record<string, Row>> = {
     },
   },
   'POST /api/dealroom/conversions': {
-    ...ofX(writers, () => ({ body: conversionOf(today) })),
+    ...ofX(writers, (w) => ({ body: conversionOf(today, w.holders.paper) })),
     expect: {
       "X's": { ...nothing, ...writers },
       nonexistent: { ...nothing, OP: 403, CO: 403, SU: 403 },
@@ -380,8 +382,14 @@ export const holderRows: Readonly<Record<string, Row>> = {
   'GET /api/dealroom/conversions/:conversion_id': ofX(readers, none, ['conversion_id', conversion]),
   'PUT /api/dealroom/conversions/:conversion_id': ofX(
     writers,
-    () => ({ headers: { 'if-match': '0' }, body: conversionOf(today) }),
+    (w) => ({ headers: { 'if-match': '0' }, body: conversionOf(today, w.holders.paper) }),
     ['conversion_id', conversion],
+  ),
+  'GET /api/conversions/:conversion_id/files/:file_id': own(
+    'conversion_id',
+    conversion,
+    readers,
+    (w) => ({ params: { file_id: w.holders.paper } }),
   ),
   'GET /api/admin/conversions': {
     at: { any: () => ({}) },

@@ -128,6 +128,7 @@ export async function conversionStage(): Promise<Stage> {
     security_type: 'preferred',
     security_name: 'Series Seed',
     basis: 'Stock purchase agreement.',
+    papers: [newId()],
   })
   return {
     t: g.t,

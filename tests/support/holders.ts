@@ -15,9 +15,15 @@ export async function issued(
   t: TestApp,
   offering: LiveOffering,
   userId: string,
-  over: { units?: number; cents?: number; title?: string; at?: string } = {},
+  over: {
+    units?: number
+    cents?: number
+    title?: string
+    at?: string
+    investmentId?: string
+  } = {},
 ): Promise<string> {
-  const investmentId = newId()
+  const investmentId = over.investmentId ?? newId()
   await t.db.tx((tx) =>
     issueHolding(tx, {
       investmentId,

@@ -342,6 +342,13 @@ export const holdersApi = contracts({
     answer: conversionView,
     errors: guarded,
   },
+  'GET /api/conversions/:conversion_id/files/:file_id': {
+    summary: 'A document of a conversion, for its company and the platform.',
+    access: 'consented',
+    params: conversion.extend({ file_id: id }),
+    download: true,
+    errors: ['not_found'],
+  },
   'GET /api/dealroom/news': {
     summary: 'News releases of the company, newest first.',
     access: 'issuer',

@@ -10,6 +10,9 @@ interface ConversionData {
   security: string
   instruments: number
   shares: number
+  /** cash that the company owes for parts of shares, cents, and to how many holders */
+  cash: number
+  owed: number
   /** why it was returned; null where nothing was written */
   reason: string | null
 }
@@ -42,7 +45,14 @@ const messages: Readonly<Record<string, (data: ConversionData) => Notice>> = {
   }),
   'conversion-posted': (d) => ({
     subject: 'A conversion of your securities is in the ledger',
-    lines: [`We converted ${what(d)}. Each holder was notified.`],
+    lines: [
+      `We converted ${what(d)}. Each holder was notified.`,
+      ...(d.cash === 0
+        ? []
+        : [
+            `You owe ${formatCents(d.cash)} in cash for parts of shares to ${d.owed === 1 ? 'one holder' : `${d.owed} holders`}. Pay it outside of this platform; the conversion lists each amount.`,
+          ]),
+    ],
     action: toIssuer(d),
   }),
 }
@@ -62,7 +72,7 @@ interface Became {
   cash: number
 }
 const became = (one: Became, into: string): string =>
-  `${one.security}${one.certificateNo === null ? '' : `, certificate ${one.certificateNo}`}: ${formatCents(one.balance)} became ${one.shares.toLocaleString('en-US')} shares of ${into} at $${one.price}.${one.cash === 0 ? '' : ` The company pays you ${formatCents(one.cash)} for the part of a share.`}`
+  `${one.security}${one.certificateNo === null ? '' : `, certificate ${one.certificateNo}`}: ${formatCents(one.balance)} became ${one.shares.toLocaleString('en-US')} shares of ${into} at $${one.price}.${one.cash === 0 ? '' : ` The company owes you ${formatCents(one.cash)} for the part of a share and pays it to you itself; it is not paid through us.`}`
 
 /** To a holder: what each SAFE and note became, with the page of the statements. */
 export const holderConverted = (d: {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { at, day, id, money, unitPrice } from '#domain/shared/common.ts'
+import { decimal, divideHalfUp, pow10 } from '#domain/shared/decimal.ts'
+import { fileLink } from './meeting.ts'
+import { formatCents } from '#domain/shared/money.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
 /** Events that convert: a round at a price, or the maturity of notes whose holders agreed to a price. */
@@ -19,9 +22,27 @@ export const priceBasisLabels = {
   cap: 'Valuation cap',
 } as const
 
+/** Worth of a company before an event, in cents, within which a price and its shares are plausible (platform policy). */
+export const PLAUSIBLE_WORTH = { least: 1_000_000, most: 10_000_000_000_000 } as const
+
+/**
+ * Why a price of a share and a number of shares cannot both be right, or null: together they say what the company was
+ * worth before the event.
+ */
+export function valuationProblem(price: string, capitalization: number): string | null {
+  const { value, scale } = decimal(price)
+  const worth = divideHalfUp(value * BigInt(capitalization) * 100n, pow10(scale))
+  const check = 'Check the price and the number of shares.'
+  if (worth > BigInt(PLAUSIBLE_WORTH.most))
+    return `At this price all shares before the event are worth more than ${formatCents(PLAUSIBLE_WORTH.most)}. ${check}`
+  return worth < BigInt(PLAUSIBLE_WORTH.least)
+    ? `At this price all shares before the event are worth less than ${formatCents(PLAUSIBLE_WORTH.least)}. ${check}`
+    : null
+}
+
 const positive = (text: string): boolean => /[1-9]/.test(text)
 
-export const conversionBody = z.strictObject({
+const terms = z.strictObject({
   trigger: z.enum(conversionTriggers, 'Choose one.').meta({
     title: 'What converts them',
     section: 'Event',
@@ -41,13 +62,19 @@ export const conversionBody = z.strictObject({
   }),
   capitalization: z
     .int('Enter a whole number of shares.')
-    .min(1, 'Enter at least one share.')
+    .min(1_000, 'Enter at least 1,000 shares.')
     .max(100_000_000_000)
     .meta({
       title: 'Fully diluted shares before the event',
       section: 'Price',
       help: 'Shares, options, warrants and the option pool, without what SAFEs and notes convert into.',
     }),
+  capitalization_reason: z.string().trim().max(600).default('').meta({
+    title: 'Why it differs from the cap table',
+    section: 'Price',
+    widget: 'textarea',
+    help: 'Needed when the number is not that of the cap table. Both people who approve read it.',
+  }),
   security_type: z.enum(issuedTypes, 'Choose one.').meta({
     title: 'Kind of the new shares',
     section: 'Shares',
@@ -65,8 +92,25 @@ export const conversionBody = z.strictObject({
     widget: 'textarea',
     help: 'For example the stock purchase agreement and the resolution of the board.',
   }),
+  papers: z.array(id).max(10).default([]).meta({
+    title: 'Documents of the event',
+    section: 'Documents',
+    widget: 'files',
+    help: 'The signed agreement of the round, or of the holders of matured notes.',
+  }),
 })
-export type ConversionBody = z.output<typeof conversionBody>
+/** What a company enters. The values of a conversion that was entered before a rule came have its shape alone. */
+export const conversionBody = terms.superRefine((v, context) => {
+  if (v.papers.length === 0)
+    context.addIssue({
+      code: 'custom',
+      path: ['papers'],
+      message: 'Add the signed document of the event.',
+    })
+  const problem = valuationProblem(v.price, v.capitalization)
+  if (problem !== null) context.addIssue({ code: 'custom', path: ['price'], message: problem })
+})
+export type ConversionBody = z.output<typeof terms>
 
 /** One instrument in a conversion: what it was, and what it becomes. */
 export const conversionItem = z.object({
@@ -103,12 +147,17 @@ export const conversionRow = z.object({
 export type ConversionRow = z.infer<typeof conversionRow>
 
 export const conversionView = conversionRow.extend({
-  values: conversionBody,
+  values: terms,
   rev: z.int(),
   author: z.string(),
   /** who submitted, approved and executed it, in this order */
   acted: z.array(z.object({ says: z.string(), name: z.string(), at })),
   items: z.array(conversionItem),
+  /** fully diluted shares of the cap table now, without SAFEs and notes; null where it has none */
+  cap_table: z.int().nullable(),
+  files: z.array(fileLink),
+  /** cash that the company itself pays for parts of shares; nothing of it goes through this ledger */
+  disbursements: z.array(z.object({ holding_id: id, holder: z.string(), cash: money })),
   totals: z.object({ principal: money, interest: money, shares: z.int(), cash: money }),
   /** why it cannot go on now, each naming its instrument */
   problems: z.array(z.string()),

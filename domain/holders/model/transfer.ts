@@ -94,6 +94,7 @@ export const transferDocuments = [
   'divorce_decree',
   'trust_certificate',
   'accreditation_proof',
+  'relationship_proof',
   'opinion_of_counsel',
   'spousal_consent',
   'tax_form',
@@ -110,6 +111,7 @@ export const transferDocumentLabels: Readonly<Record<TransferDocument, string>> 
   divorce_decree: 'Divorce decree',
   trust_certificate: 'Certificate of the trust',
   accreditation_proof: 'Proof that the recipient is accredited',
+  relationship_proof: 'Proof of the family relationship (certificate of birth or marriage)',
   opinion_of_counsel: 'Opinion of counsel',
   spousal_consent: 'Spousal consent',
   tax_form: 'Recipient’s Form W-9 or W-8',
@@ -129,9 +131,10 @@ export const transferBody = z
       .min(1, 'Enter at least one unit.')
       .max(1_000_000_000)
       .meta({ title: 'Units' }),
-    receiver_name: asName(z.string().trim().max(120))
-      .default('')
-      .meta({ title: 'Recipient’s name', help: 'As it should appear in the ledger.' }),
+    receiver_name: asName(z.string().trim().max(120)).default('').meta({
+      title: 'Recipient’s name',
+      help: 'Legal name, or the title of a registration. The ledger shows the verified name.',
+    }),
     receiver_email: z.string().trim().max(254).default('').meta({
       title: 'Recipient’s e-mail address',
       widget: 'email',
@@ -191,6 +194,15 @@ export const transferView = transferRow.extend({
   resale: z.object({ allowed: z.boolean(), sentence: z.string() }),
   receiver_known: z.boolean(),
   receiver_verified: z.boolean(),
+  /** proven names of the receiver, for staff and the company; null for other readers */
+  receiver_names: z
+    .object({
+      typed: z.string(),
+      verified: z.string().nullable(),
+      title: z.string().nullable(),
+      own: z.boolean(),
+    })
+    .nullable(),
   consent_by: at.nullable(),
   receiver_email: z.string().nullable(),
   may_add: z.boolean(),

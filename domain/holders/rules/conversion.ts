@@ -214,3 +214,17 @@ export function convertAll(
     ? deny('price_too_low', 'A price per share would be less than $0.00001.')
     : accept(chosen.map(({ one, at }) => priced(one, terms, at)))
 }
+
+/**
+ * Why the shares before an event are not taken as entered: they are compared with the cap table, and a difference needs
+ * a reason. Null when they agree, or when a reason is given.
+ */
+export function capitalizationProblem(
+  terms: { capitalization: number; capitalization_reason: string },
+  capTable: number | null,
+): string | null {
+  if (terms.capitalization === capTable || terms.capitalization_reason.length >= 5) return null
+  return capTable === null
+    ? 'There is no cap table to compare this number with. Say what it rests on.'
+    : `The cap table has ${capTable.toLocaleString('en-US')} fully diluted shares. Enter them, or say why the number differs.`
+}

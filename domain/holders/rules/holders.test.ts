@@ -11,9 +11,17 @@ import {
   type MeetingPlan,
 } from './meeting-plan.ts'
 import { checkNews, newsDuties } from './news.ts'
-import { checkResale, documentsNeeded, freeOn, isAffiliate, transfereeOf } from './transfers.ts'
+import {
+  checkResale,
+  documentsNeeded,
+  freeOn,
+  isAffiliate,
+  titleOfReceiver,
+  transfereeOf,
+} from './transfers.ts'
 
-const nobody = { accredited: false, relation: null }
+const nobody = { accredited: false, relation: null, own: false }
+const self = { accredited: false, relation: null, own: true }
 const plan = (over: Partial<MeetingPlan> = {}): MeetingPlan => ({
   kind: 'annual',
   meets_on: '2027-03-01',
@@ -26,32 +34,19 @@ const plan = (over: Partial<MeetingPlan> = {}): MeetingPlan => ({
 describe('12.5 whether a security may be transferred', () => {
   const cf = { exemption: 'reg_cf', issued_on: '2026-11-20' }
   it.each([
-    [
-      'a friend a day too early',
-      '2027-11-19',
-      'gift',
-      { accredited: false, relation: 'friend' },
-      false,
-    ],
-    [
-      'a friend after the year',
-      '2027-11-20',
-      'gift',
-      { accredited: false, relation: 'friend' },
-      true,
-    ],
-    ['a sibling', '2026-12-01', 'gift', { accredited: false, relation: 'sibling' }, true],
-    ['a cousin', '2026-12-01', 'gift', { accredited: false, relation: 'cousin' }, false],
-    [
-      'an accredited buyer',
-      '2026-12-01',
-      'sale_private',
-      { accredited: true, relation: null },
-      true,
-    ],
+    ['a friend a day too early', '2027-11-19', 'gift', { ...nobody, relation: 'friend' }, false],
+    ['a friend after the year', '2027-11-20', 'gift', { ...nobody, relation: 'friend' }, true],
+    ['a sibling', '2026-12-01', 'gift', { ...nobody, relation: 'sibling' }, true],
+    ['a cousin', '2026-12-01', 'gift', { ...nobody, relation: 'cousin' }, false],
+    ['an accredited buyer', '2026-12-01', 'sale_private', { ...nobody, accredited: true }, true],
     ['the issuer', '2026-12-01', 'repurchase', nobody, true],
     ['an heir', '2026-12-01', 'estate', nobody, true],
-    ['a trust of one’s own', '2026-12-01', 'trust', nobody, true],
+    ['a trust of one’s own', '2026-12-01', 'trust', self, true],
+    ['a trust of a child', '2026-12-01', 'trust', { ...nobody, relation: 'child' }, true],
+    ['a trust of somebody else', '2026-12-01', 'trust', nobody, false],
+    ['a new name of one’s own', '2026-12-01', 'name_change', self, true],
+    ['a new name of somebody else', '2027-12-01', 'name_change', nobody, false],
+    ['an IRA of somebody else', '2026-12-01', 'ira_in_kind', nobody, false],
   ] as const)('to %s', (_, on, kind, to, allowed) =>
     expect(checkResale(cf, on, kind, to).ok).toBe(allowed),
   )
@@ -107,14 +102,14 @@ describe('12.5 whether a security may be transferred', () => {
       }),
     ).toEqual(['assignment', 'letters_testamentary', 'death_certificate'])
     expect(
-      documentsNeeded('gift', { accredited: true, relation: null }, 1_000_000, {
+      documentsNeeded('gift', { ...nobody, accredited: true }, 1_000_000, {
         restricted: true,
         date: '2026-11-20',
         affiliate: false,
       }),
     ).toEqual(['assignment', 'accreditation_proof', 'signature_guarantee'])
     expect(
-      documentsNeeded('gift', { accredited: true, relation: null }, 999_999, {
+      documentsNeeded('gift', { ...nobody, accredited: true }, 999_999, {
         restricted: false,
         date: '2026-11-20',
         affiliate: false,
@@ -129,11 +124,30 @@ describe('12.5 whether a security may be transferred', () => {
     ).toEqual(['assignment', 'tax_form', 'opinion_of_counsel'])
   })
   it('stays with the holder when only the name or the plan changes', () =>
-    expect(transfereeOf('name_change', nobody)).toEqual({
-      kind: 'trust',
-      for_family: true,
-      accredited: false,
-    }))
+    expect(transfereeOf('name_change', self)).toEqual({ kind: 'holder' }))
+  it('is entered under a proven name, never under what was typed', () => {
+    const names = {
+      verified: 'Ada M. Lindqvist',
+      registrations: [
+        { type: 'corporation', title: 'Lindqvist Boats, Inc.' },
+        { type: 'trust_revocable', title: 'Ada Lindqvist, trustee of the Lindqvist Trust' },
+      ],
+      custodians: [],
+    } as const
+    expect([
+      titleOfReceiver('gift', 'The Vanguard Group', names),
+      titleOfReceiver('gift', 'LINDQVIST BOATS INC', names),
+      titleOfReceiver('trust', 'The Vanguard Group', names),
+      titleOfReceiver('trust', 'The Vanguard Group', { ...names, registrations: [] }),
+      titleOfReceiver('ira_in_kind', 'The Vanguard Group', names),
+    ]).toEqual([
+      'Ada M. Lindqvist',
+      'Lindqvist Boats, Inc.',
+      'Ada Lindqvist, trustee of the Lindqvist Trust',
+      null,
+      null,
+    ])
+  })
   it('says its legend and, before anything is typed, until when and to whom', () => {
     expect([legendOf('reg_a_t2'), legendOf('reg_cf')?.includes('227.501')]).toEqual([null, true])
     expect(legendText('reg_cf', '2027-11-20', '2027-11-19').who_may).toHaveLength(5)

@@ -25,6 +25,8 @@ export const FAMILY_RELATIONS = [
 /** Whom a security goes to. */
 export type Transferee =
   | { readonly kind: 'issuer' }
+  /** the same person under another name or title */
+  | { readonly kind: 'holder' }
   | { readonly kind: 'registered_offering' }
   | { readonly kind: 'person'; readonly accredited: boolean; readonly relation: string | null }
   | { readonly kind: 'trust'; readonly for_family: boolean; readonly accredited: boolean }

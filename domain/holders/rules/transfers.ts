@@ -5,7 +5,15 @@ import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import type { TransferDocument, TransferKind } from '../model/transfer.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { accept, type Checked, deny } from '#domain/shared/refusal.ts'
-import { cfRestrictionEnds, checkCfTransfer, rule144FreeOn, type Transferee } from './resale.ts'
+import type { RegistrationType } from '#domain/shared/registration-types.ts'
+import { sameName } from '#domain/shared/names/match.ts'
+import {
+  cfRestrictionEnds,
+  checkCfTransfer,
+  isFamily,
+  rule144FreeOn,
+  type Transferee,
+} from './resale.ts'
 
 /** Kinds that are not sales: nothing is paid, and the receiver takes over the position of the holder. */
 const NO_SALE: ReadonlySet<TransferKind> = new Set([
@@ -22,17 +30,55 @@ const NO_SALE: ReadonlySet<TransferKind> = new Set([
 export interface ReceiverFacts {
   accredited: boolean
   relation: string | null
+  /** the receiver's account is the holder's own */
+  own: boolean
+}
+
+/** Kinds that go to the holder: a new name, an own retirement account, an entry that was wrong. */
+const TO_SELF: ReadonlySet<TransferKind> = new Set(['name_change', 'ira_in_kind', 'correction'])
+
+/** Proven names of a receiver. */
+export interface ProvenNames {
+  /** legal name of the verified identity */
+  verified: string
+  /** reviewed registrations */
+  registrations: readonly { type: RegistrationType; title: string }[]
+  /** retirement accounts for which a custodian has signed */
+  custodians: readonly string[]
 }
 
 /**
- * The receiver of a transfer in the categories of 17 CFR 227.501(a). A name change, an IRA and one's own trust count as
- * the holder.
+ * The title under which the ledger enters a transfer: never what was typed, which only chooses among proven names. A
+ * trust needs a reviewed registration, a retirement account its custodian; other kinds go to the verified person, or
+ * to a registration of theirs that is named. Null when nothing proves one.
+ */
+export function titleOfReceiver(
+  kind: TransferKind,
+  typed: string,
+  names: ProvenNames,
+): string | null {
+  const named = (titles: readonly string[]): string | undefined =>
+    titles.find((title) => sameName(title, typed))
+  const only = (titles: readonly string[]): string | null =>
+    named(titles) ?? (titles.length === 1 ? (titles[0] ?? null) : null)
+  if (kind === 'ira_in_kind') return only(names.custodians)
+  if (kind === 'trust')
+    return only(
+      names.registrations.filter((one) => one.type.startsWith('trust_')).map((one) => one.title),
+    )
+  return named(names.registrations.map((one) => one.title)) ?? names.verified
+}
+
+/**
+ * The receiver of a transfer in the categories of 17 CFR 227.501(a). A name change and an IRA are the holder's own
+ * account; a trust is the holder's own, or that of a member of the family.
  */
 export function transfereeOf(kind: TransferKind, to: ReceiverFacts): Transferee {
   if (kind === 'repurchase') return { kind: 'issuer' }
   if (kind === 'estate' || kind === 'divorce') return { kind: 'death_or_divorce' }
-  if (kind === 'trust' || kind === 'name_change' || kind === 'ira_in_kind' || kind === 'correction')
-    return { kind: 'trust', for_family: true, accredited: to.accredited }
+  if (TO_SELF.has(kind)) return { kind: 'holder' }
+  if (kind === 'trust')
+    return { kind: 'trust', for_family: to.own || isFamily(to.relation), accredited: to.accredited }
   return { kind: 'person', accredited: to.accredited, relation: to.relation }
 }
 
@@ -79,6 +125,11 @@ export function checkResale(
     affiliate: false,
   },
 ): Checked<PlainDate | null> {
+  if (TO_SELF.has(kind) && !to.own)
+    return deny(
+      'not_self',
+      'This kind of transfer stays with you. Enter the e-mail address of your own account.',
+    )
   const restricted = checkRestricted(security, on, kind, to, opinion)
   if (!restricted.ok || opinion || !isControlSale(kind, affiliate)) return restricted
   return deny(
@@ -119,6 +170,12 @@ const PROOFS: Readonly<Record<TransferKind, readonly TransferDocument[]>> = {
   foreclosure: ['court_order'],
   correction: [],
 }
+/** What proves that a receiver is one of 17 CFR 227.501(a) while a security is restricted. */
+function exceptionProof(to: Transferee): readonly TransferDocument[] {
+  if (to.kind === 'person' && isFamily(to.relation)) return ['relationship_proof']
+  return to.kind === 'person' && to.accredited ? ['accreditation_proof'] : []
+}
+
 /**
  * Documents that a transfer needs: the assignment, the proof of its reason, of an accredited receiver the proof of
  * that, and above a value the signature guarantee (17 CFR 240.17Ad-15).
@@ -129,13 +186,7 @@ export function documentsNeeded(
   valueCents: number,
   on: { restricted: boolean; date: PlainDate; affiliate: boolean },
 ): TransferDocument[] {
-  const proof: TransferDocument[] =
-    on.restricted &&
-    to.accredited &&
-    to.relation === null &&
-    (kind === 'sale_private' || kind === 'gift' || kind === 'secondary_ats')
-      ? ['accreditation_proof']
-      : []
+  const proof = on.restricted ? exceptionProof(transfereeOf(kind, to)) : []
   return [
     ...BASE,
     ...PROOFS[kind],

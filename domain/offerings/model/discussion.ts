@@ -13,14 +13,15 @@ export const postBody = z
   .max(4000, 'A post has at most 4,000 characters.')
 
 /**
- * Whom a reader hears: account holders, investors of the offering, people of the company, and people whom it pays (17
- * CFR 227.205).
+ * Whom a reader hears: account holders, investors of the offering, partners with a seat in it, people of the company (17
+ * CFR 227.204(c)), and people whom it pays (17 CFR 227.205).
  */
-export const postLabels = ['member', 'investor', 'company', 'promoter'] as const
+export const postLabels = ['member', 'investor', 'partner', 'company', 'promoter'] as const
 export type PostLabel = (typeof postLabels)[number]
 export const postLabelLabels: Readonly<Record<PostLabel, string>> = {
   member: 'Member',
   investor: 'Investor',
+  partner: 'Partner of the company',
   company: 'Company',
   promoter: 'Paid promoter',
 }
@@ -49,6 +50,8 @@ const post = z.object({
   author: z.string(),
   label: z.enum(postLabels),
   paid_with: z.string().nullable(),
+  /** the seat of the author's firm: "Auditor, Reed & Co." */
+  seat: z.string().nullable(),
   /** null while it is hidden or after it was taken back */
   body: z.string().nullable(),
   posted_at: at,

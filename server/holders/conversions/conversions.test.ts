@@ -4,7 +4,7 @@ import type { LedgerEntry } from '#domain/holders/model/transfer.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { issued, send } from '#tests/support/holders.ts'
+import { issued, paperOf, send } from '#tests/support/holders.ts'
 import {
   investor,
   liveOffering,
@@ -81,10 +81,14 @@ const terms = (over: Record<string, unknown> = {}) => ({
   security_type: 'preferred',
   security_name: 'Series Seed',
   basis: 'Stock purchase agreement of this week.',
+  capitalization_reason: 'The company keeps its cap table elsewhere.',
   ...over,
 })
-const enter = (g: Ground, over: Record<string, unknown> = {}, who = g.owner) =>
-  who.post<ConversionView>('/api/dealroom/conversions', { headers: headers(g), body: terms(over) })
+const enter = async (g: Ground, over: Record<string, unknown> = {}, who = g.owner) =>
+  who.post<ConversionView & { fields: Record<string, string> }>('/api/dealroom/conversions', {
+    headers: headers(g),
+    body: terms({ papers: [await paperOf(t, who.person.userId, 'company_document')], ...over }),
+  })
 const read = async (g: Ground, id: string, who = g.owner): Promise<ConversionView> =>
   (await who.get<ConversionView>(`/api/dealroom/conversions/${id}`, { headers: headers(g) })).body
 const step = (who: TestPerson, id: string, type: string, reason?: string) =>
@@ -317,6 +321,85 @@ describe('a conversion', () => {
     expect((await held(g, late, 'current'))[0]?.security_label).toBe('Series Seed')
   })
 
+  it('is entered with plausible figures that are compared with the cap table, and with its document (J9)', async () => {
+    const g = await company()
+    const wrong = async (over: Record<string, unknown>) => {
+      const answer = await enter(g, over)
+      expect([400, 422], answer.text).toContain(answer.status)
+      return answer.body.fields
+    }
+    expect(await wrong({ price: '9999999', capitalization: 1 })).toHaveProperty('capitalization')
+    expect(await wrong({ price: '9999999' })).toEqual({
+      price: expect.stringContaining('are worth more than $100,000,000,000.00. Check the price'),
+    })
+    expect(await wrong({ price: '0.00001' })).toEqual({
+      price: expect.stringContaining('are worth less than $10,000.00. Check the price'),
+    })
+    expect(await wrong({ papers: [] })).toEqual({ papers: 'Add the signed document of the event.' })
+    expect(await wrong({ capitalization_reason: '' })).toEqual({
+      capitalization_reason:
+        'There is no cap table to compare this number with. Say what it rests on.',
+    })
+    const shares = await investor(t)
+    const common = await makeOffering(t, g.offering.accountId, { price: '1' })
+    await t.db.run("update offering set security_type = 'common' where listing_id = $1", [common])
+    await issued(t, { ...g.offering, listingId: common }, shares.userId, {
+      units: 4_000_000,
+      cents: 400_000_000,
+      at: at(-400),
+    })
+    expect(await wrong({ capitalization_reason: '' })).toEqual({
+      capitalization_reason:
+        'The cap table has 4,000,000 fully diluted shares. Enter them, or say why the number differs.',
+    })
+    expect((await enter(g, { capitalization: 4_000_000, capitalization_reason: '' })).status).toBe(
+      201,
+    )
+    const { id } = await submitted(g)
+    for (const who of [compliance, operator]) {
+      const view = (await who.get<ConversionView>(`/api/admin/conversions/${id}`)).body
+      expect([view.cap_table, view.values.capitalization_reason]).toEqual([
+        4_000_000,
+        'The company keeps its cap table elsewhere.',
+      ])
+      expect((await who.get(view.files[0]?.href ?? '')).status).toBe(200)
+    }
+    expect((await g.safeHolder.get((await read(g, id)).files[0]?.href ?? '')).status).toBe(404)
+  })
+
+  it('gives nobody no share at all, by name, and states the cash for parts of shares (J9)', async () => {
+    const g = await company()
+    const small = await investor(t)
+    await issued(t, g.offering, small.userId, {
+      title: 'Small Holder',
+      units: 10,
+      cents: 1_000,
+      at: at(-365),
+    })
+    const none = await enter(g, { price: '80000', capitalization: 100_000 })
+    expect(none.body.problems).toEqual([
+      expect.stringMatching(/of Small Holder would become no share: \$10\.00 is less than/),
+    ])
+    const refused = await step(g.owner, none.body.id, 'SUBMITTED')
+    expect([refused.status, refused.body.message]).toEqual([409, none.body.problems[0]])
+    const { id } = await submitted(g, { price: '3', capitalization: 9_786_753 })
+    for (const [who, type] of [
+      [compliance, 'APPROVED'],
+      [operator, 'EXECUTED'],
+    ] as const)
+      expect((await step(who, id, type)).status, type).toBe(200)
+    const { disbursements, totals } = await read(g, id)
+    expect(disbursements.length).toBeGreaterThan(0)
+    expect(disbursements.reduce((sum, one) => sum + one.cash.amount, 0)).toBe(totals.cash.amount)
+    await t.drain()
+    const owner = await t.db.one<{ email: string }>('select email from app_user where id = $1', [
+      g.owner.person.userId,
+    ])
+    expect(JSON.stringify(await t.mailbox(owner?.email ?? ''))).toMatch(
+      /You owe \$\d+\.\d\d in cash for parts of shares to .*Pay it outside of this platform/,
+    )
+  })
+
   it('of matured notes leaves SAFEs as they are', async () => {
     const g = await company()
     const { items } = (await enter(g, { trigger: 'maturity' })).body
@@ -346,13 +429,32 @@ describe('a conversion', () => {
     ])
   })
 
+  it('is refused while a holder can’t be given shares, whom it names (J14)', async () => {
+    const g = await company()
+    const { id } = await submitted(g)
+    expect((await step(compliance, id, 'APPROVED')).status).toBe(200)
+    const disabled = await operator.post(`/api/lifecycles/user/${g.noteHolder.userId}/events`, {
+      body: { type: 'DISABLED', payload: { reason: 'Asked for it by phone.' } },
+    })
+    expect(disabled.status, disabled.text).toBe(200)
+    const refused = await step(operator, id, 'EXECUTED')
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Ada Reed can’t receive securities: the account is disabled.',
+    ])
+    expect((await held(g, g.safeHolder, 'current')).map((one) => one.id)).toEqual([g.safe])
+  })
+
   it('is changed as a draft alone, in its version, with a date that has come', async () => {
     const g = await company()
     const made = (await enter(g)).body
     const change = (body: Record<string, unknown>, rev: number, who = g.editor) =>
       who.put<ConversionView & { fields: Record<string, string> }>(
         `/api/dealroom/conversions/${made.id}`,
-        { headers: { ...headers(g), 'if-match': String(rev) }, body: terms(body) },
+        {
+          headers: { ...headers(g), 'if-match': String(rev) },
+          body: terms({ papers: made.values.papers, ...body }),
+        },
       )
     const changed = await change({ price: '4' }, made.rev)
     expect([changed.status, changed.body.values.price]).toEqual([200, '4'])

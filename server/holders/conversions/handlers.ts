@@ -14,7 +14,8 @@ import type {
   LinkTo,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
-import { convertHolding, lockHoldings } from '../holdings/index.ts'
+import { convertHolding, lockHoldings, receiverProblems } from '../holdings/index.ts'
+import { problemsOf } from './plan.ts'
 import { busyProblems, changedSince, previewOf } from './preview.ts'
 import * as repo from './repo.ts'
 
@@ -41,14 +42,13 @@ function nothingOf(problems: readonly string[]): boolean {
  * Read when a guard asks. Before the ledger changes the securities are locked: what is compared then is what is
  * converted.
  */
-const facts: FactsProvider = async ({ tx, id, by, event }) => {
+const facts: FactsProvider = async ({ services, tx, id, by, event }) => {
   const row = await rowOf(tx, id)
   const stored = async (): Promise<string[]> =>
     (await repo.findItems(tx, id)).map((item) => item.holding_id)
   return {
     converts: async () => {
-      const { problem } = await previewOf(tx, row)
-      return nothingOf(problem === null ? [] : [problem])
+      return nothingOf(await problemsOf(services, tx, row))
     },
     free: async () => {
       const ids =
@@ -58,7 +58,19 @@ const facts: FactsProvider = async ({ tx, id, by, event }) => {
       if (event.type === 'EXECUTED') await lockHoldings(tx, ids)
       return nothingOf(await busyProblems(tx, ids))
     },
-    unchanged: async () => nothingOf(await changedSince(tx, row)),
+    unchanged: async () =>
+      nothingOf([
+        ...(await changedSince(tx, row)),
+        ...(await problemsOf(services, tx, row)),
+        ...(await receiverProblems(
+          services,
+          tx,
+          (await repo.findItems(tx, id)).map((item) => ({
+            userId: item.user_id,
+            title: item.title,
+          })),
+        )),
+      ]),
     secondPerson: async () => {
       const { actor } = by
       const acts = await repo.findActs(tx, id)
@@ -138,6 +150,8 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => 
     security: row.terms.security_name,
     instruments: items.length,
     shares: items.reduce((sum, item) => sum + item.shares, 0),
+    cash: items.reduce((sum, item) => sum + item.cash, 0),
+    owed: new Set(items.filter((item) => item.cash > 0).map((item) => item.user_id)).size,
     reason: row.returned_for,
   })
   if (words === null) throw new Error(`no words for ${template}`)

@@ -4,6 +4,7 @@ import { companyNamed } from '#server/kernel/http/tenant.ts'
 import { readBefore } from '#server/kernel/lib/cursor.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { conversionMachines } from './handlers.ts'
+import { planOf } from './plan.ts'
 import * as repo from './repo.ts'
 import * as service from './service.ts'
 
@@ -13,7 +14,7 @@ export const conversionsModule: Module = {
   machines: conversionMachines,
   handlers: defineHandlers({
     'GET /api/dealroom/conversion-plan': async ({ services, tx, headers, now }) =>
-      service.planOf(services, tx, companyNamed(headers.accountId), now),
+      planOf(services, tx, companyNamed(headers.accountId), now),
     'GET /api/dealroom/conversions': async ({ services, tx, headers, query, actor }) =>
       service.pageOf(
         services,
@@ -51,6 +52,8 @@ export const conversionsModule: Module = {
         call.body,
         call.headers.ifMatch,
       ),
+    'GET /api/conversions/:conversion_id/files/:file_id': async ({ services, tx, params, actor }) =>
+      service.fileOf(services, tx, params.conversion_id, params.file_id, actor),
     'GET /api/admin/conversions': async ({ services, tx, query }) =>
       service.pageOf(
         services,

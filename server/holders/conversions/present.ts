@@ -14,6 +14,8 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findOffering } from '#server/offerings/offerings/index.ts'
+import { fileLinks } from '../holdings/index.ts'
+import { capitalizationOf, problemsOf } from './plan.ts'
 import { busyProblems, changedSince, previewOf } from './preview.ts'
 import { findActs, findItems, type Act, type ConversionRecord, type ItemRow } from './repo.ts'
 
@@ -79,6 +81,7 @@ async function presentItems(q: Queryable, rows: readonly Shown[]): Promise<Conve
 
 /** What is shown of the items: live in a draft, as it was submitted after it; and why it cannot go on now. */
 async function itemsAndProblems(
+  services: AppServices,
   q: Queryable,
   row: ConversionRecord,
   instance: Instance,
@@ -96,7 +99,7 @@ async function itemsAndProblems(
     return {
       items,
       problems: [
-        ...(preview.problem === null ? [] : [preview.problem]),
+        ...(await problemsOf(services, q, row)),
         ...(await busyProblems(
           q,
           items.map((one) => one.holding_id),
@@ -111,6 +114,7 @@ async function itemsAndProblems(
     problems: open
       ? [
           ...(await changedSince(q, row)),
+          ...(await problemsOf(services, q, row)),
           ...(await busyProblems(
             q,
             stored.map((one) => one.holding_id),
@@ -133,7 +137,7 @@ export async function presentView(
   actor: Person,
 ): Promise<ConversionView> {
   const acts = await findActs(q, row.id)
-  const { items, problems } = await itemsAndProblems(q, row, instance)
+  const { items, problems } = await itemsAndProblems(services, q, row, instance)
   return {
     ...presentRow(services, row, instance, codes, { actor, acts }),
     values: row.terms,
@@ -148,6 +152,15 @@ export async function presentView(
             at: act.at,
           })),
     items,
+    cap_table: await capitalizationOf(services, q, row.account_id),
+    files: await fileLinks(
+      q,
+      row.terms.papers,
+      (file) => `/api/conversions/${row.id}/files/${file}`,
+    ),
+    disbursements: items
+      .filter((item) => item.cash.amount > 0)
+      .map(({ holding_id, holder, cash }) => ({ holding_id, holder, cash })),
     totals: {
       principal: money(sum(items, (item) => item.principal.amount)),
       interest: money(sum(items, (item) => item.interest.amount)),

@@ -1,6 +1,7 @@
 import { convertAll, type Converted, type Instrument } from '#domain/holders/rules/conversion.ts'
+import { formatCents } from '#domain/shared/money.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { outstandingInstruments, type LedgerRow } from '../holdings/index.ts'
+import { findBeingRescinded, outstandingInstruments, type LedgerRow } from '../holdings/index.ts'
 import { findBusy, findItems, type ConversionRecord, type ItemRow } from './repo.ts'
 
 /** What the company's SAFEs and notes become at some terms now; `problem` where the rule refuses. */
@@ -9,7 +10,10 @@ export interface Preview {
   problem: string | null
 }
 
-/** Applies the rule of conversions to what is outstanding now: a preview, and what is executed. */
+/**
+ * Applies the rule of conversions to what is outstanding now: a preview, and what is executed. A security that would
+ * become no share at all is a problem, by name: its holder would only be owed cash.
+ */
 export async function previewOf(q: Queryable, of: ConversionRecord): Promise<Preview> {
   const outstanding = await outstandingInstruments(q, of.account_id)
   const { terms } = of
@@ -24,25 +28,38 @@ export async function previewOf(q: Queryable, of: ConversionRecord): Promise<Pre
   )
   if (!result.ok) return { rows: [], problem: result.message }
   const known = new Map(outstanding.map((one) => [one.row.id, one]))
+  const rows = result.value.flatMap((converted) => {
+    const one = known.get(converted.id)
+    return one === undefined ? [] : [{ ...one, converted }]
+  })
+  const none = rows.filter(({ converted }) => converted.shares === 0)
   return {
-    rows: result.value.flatMap((converted) => {
-      const one = known.get(converted.id)
-      return one === undefined ? [] : [{ ...one, converted }]
-    }),
-    problem: null,
+    rows,
+    problem:
+      none.length === 0
+        ? null
+        : none
+            .map(
+              ({ row, converted }) =>
+                `${nameOf(row)} would become no share: ${formatCents(converted.principal + converted.interest)} is less than the price of one, ${converted.price}. Check the price.`,
+            )
+            .join(' '),
   }
 }
 
 const nameOf = (row: { certificate_no: string | null; title: string }): string =>
   `${row.certificate_no === null ? 'A security' : `Certificate ${row.certificate_no}`} of ${row.title}`
 
-/** Each instrument that cannot convert now, by name: in an open transfer, or under a stop. */
-export const busyProblems = async (q: Queryable, ids: readonly string[]): Promise<string[]> =>
-  (await findBusy(q, ids)).map((row) =>
-    row.moving
-      ? `${nameOf(row)} is in an open transfer.`
-      : `${nameOf(row)} is under a stop. Nothing moves until it is lifted.`,
-  )
+/** Each instrument that cannot convert now, by name: in an open transfer, under a stop, or about to be rescinded. */
+export async function busyProblems(q: Queryable, ids: readonly string[]): Promise<string[]> {
+  const rescinded = await findBeingRescinded(q, ids)
+  return (await findBusy(q, ids, [...rescinded])).map((row) => {
+    if (row.moving) return `${nameOf(row)} is in an open transfer.`
+    return rescinded.has(row.id)
+      ? `The sale of ${nameOf(row)} is about to be rescinded.`
+      : `${nameOf(row)} is under a stop. Nothing moves until it is lifted.`
+  })
+}
 
 function changeOf(item: ItemRow, now: Converted | undefined): string | null {
   if (now === undefined) return `${nameOf(item)} is no longer outstanding.`

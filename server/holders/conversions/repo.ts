@@ -16,7 +16,8 @@ export interface ConversionRecord {
   shares: number | null
   returned_for: string | null
 }
-const COLUMNS = `c.id, c.account_id, k.name as company, c.terms, c.rev,
+const COLUMNS = `c.id, c.account_id, k.name as company,
+    '{"capitalization_reason": "", "papers": []}'::jsonb || c.terms as terms, c.rev,
     u.first_name || ' ' || u.last_name as author, c.created_at, s.instruments, s.shares,
     case when i.state = 'draft' then (select l.reason from record_event l where l.machine = 'conversion' and
       l.id = c.id and l.type = 'RETURNED' order by l.seq desc limit 1) end as returned_for`
@@ -186,8 +187,9 @@ const busy = sql(
         ) as moving,
         exists (select 1 from stop_transfer s where s.holding_id = h.id and s.lifted_at is null) as stopped
     ) m
-    where h.id = any($1::uuid[]) and (m.moving or m.stopped)
+    where h.id = any($1::uuid[]) and (m.moving or m.stopped or h.id = any($2::uuid[]))
     order by h.certificate_no, h.id`,
 )
-/** Securities among these that are in an open transfer, or else under a stop. */
-export const findBusy = (q: Queryable, ids: readonly string[]) => q.query<BusyRow>(busy, [ids])
+/** Securities among these that are in an open transfer, under a stop, or about to be rescinded. */
+export const findBusy = (q: Queryable, ids: readonly string[], rescinded: readonly string[]) =>
+  q.query<BusyRow>(busy, [ids, rescinded])

@@ -7,14 +7,15 @@ import type {
   ConversionRow,
   ConversionView,
 } from '#domain/holders/model/conversion.ts'
-import { instrumentKind } from '#domain/holders/rules/conversion.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { findLedger, openingOf } from '../holdings/index.ts'
+import { capitalizationProblem } from '#domain/holders/rules/conversion.ts'
+import { demandFiles, giveFileOf } from '../holdings/index.ts'
+import { capitalizationOf } from './plan.ts'
 import { presentRow, presentView } from './present.ts'
 import * as repo from './repo.ts'
 
@@ -68,36 +69,30 @@ export async function conversionFor(
   return presentView(services, q, row, instance, codes, actor)
 }
 
-/**
- * What a company reads first: how many SAFEs and notes are outstanding, and the fully diluted shares of its cap table
- * without them.
- */
-export async function planOf(
-  services: AppServices,
-  q: Queryable,
-  accountId: string,
-  now: Date,
-): Promise<{ today: string; instruments: number; capitalization: number | null }> {
-  const ledger = await findLedger(q, accountId)
-  const current = ledger.filter((row) => row.cancelled_at === null)
-  const converting = current.filter((row) => instrumentKind(row.security_type) !== null)
-  const opening = await openingOf(services, q, accountId, ledger)
-  const shares =
-    current
-      .filter((row) => instrumentKind(row.security_type) === null)
-      .reduce((sum, row) => sum + row.units, 0) +
-    (opening?.positions ?? []).reduce((sum, one) => sum + one.units, 0) +
-    (opening === null ? 0 : opening.options + opening.warrants + opening.pool)
-  return {
-    today: dateInZone(now.toISOString()),
-    instruments: converting.length,
-    capitalization: shares === 0 ? null : shares,
-  }
-}
-
 function demandPast(body: ConversionBody, now: Date): void {
   if (body.happened_on > dateInZone(now.toISOString()))
     throw refuse('refused', { fields: { happened_on: 'Enter a date that is not in the future.' } })
+}
+/** The shares before the event are those of the cap table, or their difference has a reason. */
+async function demandCompared(
+  services: AppServices,
+  q: Queryable,
+  accountId: string,
+  body: ConversionBody,
+): Promise<void> {
+  const problem = capitalizationProblem(body, await capitalizationOf(services, q, accountId))
+  if (problem !== null) throw refuse('refused', { fields: { capitalization_reason: problem } })
+}
+/** A document of a conversion, for everybody who may see it. */
+export async function fileOf(
+  services: AppServices,
+  q: Tx,
+  id: string,
+  file: string,
+  actor: Person,
+) {
+  const { row } = await seen(services, q, id, actor, null)
+  return giveFileOf(services, q, row.terms.papers, file)
 }
 /** Enters a conversion as a draft; a viewer of the company may not. */
 export async function enterConversion(
@@ -108,6 +103,8 @@ export async function enterConversion(
   const { services, tx, actor, now } = call
   if (!editsCompany(actor, accountId)) throw refuse('forbidden')
   demandPast(body, now)
+  await demandCompared(services, tx, accountId, body)
+  await demandFiles(tx, actor, body.papers, [], 'papers')
   const id = newId()
   await repo.addConversion(tx, {
     id,
@@ -135,6 +132,8 @@ export async function changeConversion(
     throw refuse('not_accepted', { message: 'The conversion was submitted and is not a draft.' })
   expectVersion(ifMatch, row.rev, await conversionFor(services, tx, id, actor, accountId))
   demandPast(body, now)
+  await demandCompared(services, tx, accountId, body)
+  await demandFiles(tx, actor, body.papers, row.terms.papers, 'papers')
   await repo.saveConversion(tx, id, body, actor.userId)
   return conversionFor(services, tx, id, actor, accountId)
 }

@@ -26,9 +26,11 @@ export interface HoldingConversion {
  * shares count as acquired with what converted (17 CFR 230.144(d)(3)(ii)). Returns the id of the new security, null
  * where the amount is less than one share. One that has ended already is refused.
  */
-export async function convertHolding(tx: Tx, of: HoldingConversion): Promise<string | null> {
+export async function convertHolding(tx: Tx, of: HoldingConversion): Promise<string> {
   await lockHolding(tx, of.holdingId)
   const from = await findEntry(tx, of.holdingId)
+  if (of.shares <= 0)
+    throw refuse('guard_failed', { message: 'The security would become no share.' })
   if (from === null || from.cancelled_at !== null)
     throw refuse('guard_failed', { message: 'The security is no longer outstanding.' })
   const { company: name, ...source } = from
@@ -53,11 +55,11 @@ export async function convertHolding(tx: Tx, of: HoldingConversion): Promise<str
     cost: -from.cost,
     counterpart: of.securityName,
   })
-  if (of.shares === 0) return null
   const id = newId()
   await addHolding(tx, {
     id,
     investment_id: null,
+    first_investment_id: source.first_investment_id,
     listing_id: source.listing_id,
     account_id: source.account_id,
     user_id: source.user_id,

@@ -129,6 +129,23 @@ const lockMany = sql(
 /** Holds securities for the transaction, always in the same order. */
 export const lockHoldings = (q: Queryable, ids: readonly string[]) =>
   q.query<{ id: string }>(lockMany, [ids])
+const rescinding = sql(
+  'holding.rescinding',
+  `select distinct h.id
+    from holding h
+    join record_event l on l.machine = 'investment' and l.id = h.first_investment_id and l.type = 'RESCISSION_APPROVED'
+    where h.id = any($1::uuid[]) and l.seq > coalesce((select max(r.seq) from record_event r where r.machine = 'investment' and
+      r.id = h.first_investment_id and r.type = 'RESCISSION_REFUSED'), 0)`,
+)
+/**
+ * Of these securities, those whose sale the platform is about to rescind: one person has approved it. Their units stay
+ * where they are.
+ */
+export const findBeingRescinded = async (
+  q: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> =>
+  new Set((await q.query<{ id: string }>(rescinding, [ids])).map((row) => row.id))
 const end = sql(
   'holding.end',
   'insert into holding_cancellation (holding_id, reason, at) values ($1, $2, $3)',

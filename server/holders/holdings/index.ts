@@ -16,15 +16,18 @@ export { demandFiles, fileLinks, giveFileOf } from './company-files.ts'
 export { convertHolding } from './convert-holding.ts'
 export {
   countHeld,
+  findBeingRescinded,
   findKindsHeld,
   findCompanyEntries,
   findEntriesOf,
   findHolderIds,
+  lockHolding,
   lockHoldings,
 } from './entries-repo.ts'
 export { outstandingInstruments } from './instruments.ts'
 export { findEntry, findLedger, type LedgerRow } from './ledger-repo.ts'
 export { openingOf } from './opening.ts'
+export { demandReceivers, receiverProblems } from './receivers.ts'
 export { cancelHolding, holdingsOf, issueHolding } from './service.ts'
 export { transferUnits } from './transfer-units.ts'
 

@@ -6,6 +6,8 @@ export interface HoldingRow {
   id: string
   /** null of what came by a transfer */
   investment_id: string | null
+  /** the investment that it was issued for, kept through transfers and conversions */
+  first_investment_id: string | null
   listing_id: string
   account_id: string
   user_id: string
@@ -36,23 +38,23 @@ const insert = sql(
   'holding.insert',
   `insert into holding (id, investment_id, listing_id, account_id, user_id, security_type, security_name, title,
       units, price, cost, issued_at, restricted_until, exemption, closing_id, certificate_no, origin_id, transfer_id,
-      acquired_at, acquired_from, bonus_units, conversion_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
+      acquired_at, acquired_from, bonus_units, conversion_id, first_investment_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
 )
-const cancel = sql(
-  'holding.cancel',
-  `insert into holding_cancellation (holding_id, reason, at)
-    select id, $2, $3
-    from holding
-    where investment_id = $1
-    returning holding_id as id`,
+const descending = sql(
+  'holding.descending',
+  `select h.id
+    from holding h
+    where h.first_investment_id = $1 and not exists (select 1 from holding_cancellation x where x.holding_id = h.id)
+    order by h.id
+    for update`,
 )
 const ofUser = sql(
   'holding.of-user',
   `select h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title,
       h.units, h.bonus_units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until,
       h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from,
-      h.conversion_id, c.name as company, c.slug, c.logo_url, c.cover_seed
+      h.conversion_id, h.first_investment_id, c.name as company, c.slug, c.logo_url, c.cover_seed
     from holding h
     join company_shared c using (account_id)
     where h.user_id = $1 and exists (select 1 from holding_cancellation x where x.holding_id = h.id) = $5 and
@@ -112,14 +114,11 @@ export const addHolding = (q: Queryable, h: HoldingRow) =>
     h.acquired_from,
     h.bonus_units,
     h.conversion_id,
+    h.first_investment_id,
   ])
-export const cancelHolding = async (
-  q: Queryable,
-  investmentId: string,
-  reason: string,
-  at: string,
-): Promise<string | null> =>
-  (await q.one<{ id: string }>(cancel, [investmentId, reason, at]))?.id ?? null
+/** Current securities that descend from what an investment was issued; held until the transaction ends. */
+export const lockDescending = async (q: Queryable, investmentId: string): Promise<string[]> =>
+  (await q.query<{ id: string }>(descending, [investmentId])).map((row) => row.id)
 /** Current or taken back, of one company or of all. */
 export interface HoldingsOf {
   cancelled: boolean

@@ -11,7 +11,8 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { findOffering } from '#server/offerings/offerings/index.ts'
-import { addEntry } from './entries-repo.ts'
+import { demandNotPassedOn } from '#server/payments/payments/index.ts'
+import { addEntry, endHolding } from './entries-repo.ts'
 import { findEntry } from './ledger-repo.ts'
 import * as repo from './repo.ts'
 
@@ -64,6 +65,7 @@ export async function issueHolding(
   await repo.addHolding(tx, {
     id,
     investment_id: issue.investmentId,
+    first_investment_id: issue.investmentId,
     listing_id: issue.listingId,
     account_id: offering.account_id,
     user_id: issue.userId,
@@ -101,16 +103,22 @@ export async function issueHolding(
   })
 }
 
-/** Takes a rescinded security from the ledger by a cancelling entry. */
+/**
+ * Takes what an investment was issued from the ledger by cancelling entries: the security, or what stayed of it after
+ * transfers and conversions. Refused while units of it are with somebody else.
+ */
 export async function cancelHolding(
   tx: Tx,
   investmentId: string,
   reason: string,
   at: string,
 ): Promise<void> {
-  const id = await repo.cancelHolding(tx, investmentId, reason, at)
-  const row = id === null ? null : await findEntry(tx, id)
-  if (row !== null)
+  const ids = await repo.lockDescending(tx, investmentId)
+  await demandNotPassedOn(tx, investmentId)
+  for (const id of ids) {
+    const row = await findEntry(tx, id)
+    if (row === null) throw new Error(`the holding ${id} is gone`)
+    await endHolding(tx, id, reason, at)
     await addEntry(tx, {
       id: newId(),
       account_id: row.account_id,
@@ -125,6 +133,7 @@ export async function cancelHolding(
       posted_by: null,
       at,
     })
+  }
 }
 
 /**

@@ -36,6 +36,7 @@ async function put(
   await addHolding(tx, {
     id,
     investment_id: null,
+    first_investment_id: from.first_investment_id,
     listing_id: from.listing_id,
     account_id: from.account_id,
     user_id: to.userId,
@@ -64,9 +65,9 @@ async function put(
  * Transfers units from one holder to another in the running transaction: the old security ends, what stays and what is
  * received are new ones, and the ledger gets an entry out and an entry in (17 CFR 240.17Ad-9). Bought back by the
  * company, the units leave what is outstanding. The restriction goes along: it counts from the day of issue (17 CFR
- * 227.501).
+ * 227.501). Returns the id of what stays with the holder, null where all units went.
  */
-export async function transferUnits(tx: Tx, of: UnitTransfer): Promise<void> {
+export async function transferUnits(tx: Tx, of: UnitTransfer): Promise<string | null> {
   await lockHolding(tx, of.holdingId)
   const from = await findEntry(tx, of.holdingId)
   if (from === null || from.cancelled_at !== null || from.units < of.units)
@@ -74,19 +75,21 @@ export async function transferUnits(tx: Tx, of: UnitTransfer): Promise<void> {
   const cost = costOf(from, of.units)
   const to = of.receiver?.title ?? from.legal_name
   await endHolding(tx, from.id, `${of.units.toLocaleString('en-US')} units went to ${to}.`, of.at)
-  if (of.units < from.units)
-    await put(
-      tx,
-      from,
-      {
-        userId: from.user_id,
-        title: from.title,
-        units: from.units - of.units,
-        cost: from.cost - cost,
-        acquiredFrom: null,
-      },
-      of,
-    )
+  const remainder =
+    of.units === from.units
+      ? null
+      : await put(
+          tx,
+          from,
+          {
+            userId: from.user_id,
+            title: from.title,
+            units: from.units - of.units,
+            cost: from.cost - cost,
+            acquiredFrom: null,
+          },
+          of,
+        )
   const shared = {
     account_id: from.account_id,
     transfer_id: of.transferId,
@@ -104,7 +107,7 @@ export async function transferUnits(tx: Tx, of: UnitTransfer): Promise<void> {
     cost: -cost,
     counterpart: to,
   })
-  if (of.receiver === null) return
+  if (of.receiver === null) return remainder
   const paid = of.priceCents ?? cost
   const id = await put(
     tx,
@@ -123,4 +126,5 @@ export async function transferUnits(tx: Tx, of: UnitTransfer): Promise<void> {
     cost: paid,
     counterpart: from.title,
   })
+  return remainder
 }

@@ -239,6 +239,63 @@ describe('a proxy', () => {
   })
 })
 
+describe('a revoked proxy', () => {
+  const name = async (id: string, email: string) => {
+    const voter = (await see(big, id)).voters[0]?.id
+    const named = await big.post(`/api/meetings/${id}/proxy`, {
+      body: { voter_id: voter, to: 'person', email },
+    })
+    expect(named.status, named.text).toBe(200)
+  }
+  const end = async (id: string) =>
+    big.post<MeetingView>(`/api/meetings/${id}/proxy/end`, {
+      body: { voter_id: (await see(big, id)).voters[0]?.id },
+    })
+  const counted = async (id: string) => {
+    await t.advance({ days: 21 })
+    await vote(small, id, 'abstain', 'abstain')
+    expect((await send(owner, 'meeting', id, 'CLOSED')).status).toBe(409)
+    const meeting = (
+      await owner.get<CompanyMeeting>(`/api/dealroom/meetings/${id}`, { headers: headers() })
+    ).body
+    return meeting.proposals.map((one) => [one.result?.for, one.result?.against])
+  }
+  it('has no vote that counts, nor one that makes a quorum, also when the same person is appointed again', async () => {
+    const id = await called()
+    const friend = await investor(t)
+    await name(id, friend.email)
+    await send(owner, 'meeting', id, 'OPENED')
+    expect((await vote(friend, id, 'for', 'for')).status).toBe(200)
+    const after = await end(id)
+    expect([after.status, after.body.voters[0]?.choices, after.body.quorum.present]).toEqual([
+      200,
+      {},
+      0,
+    ])
+    await name(id, friend.email)
+    expect((await see(big, id)).voters[0]?.choices).toEqual({})
+    await end(id)
+    expect(await counted(id)).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+  })
+  it('leaves the vote to the next one, or to the holder', async () => {
+    const id = await called()
+    const [first, next] = [await investor(t), await investor(t)]
+    await name(id, first.email)
+    await send(owner, 'meeting', id, 'OPENED')
+    await vote(first, id, 'for', 'for')
+    await name(id, next.email)
+    expect((await first.get(`/api/meetings/${id}`)).status).toBe(404)
+    const voted = await vote(next, id, 'against', 'abstain')
+    expect(Object.values(voted.body.voters[0]?.choices ?? {})).toEqual(['against', 'abstain'])
+    await end(id)
+    const own = await vote(big, id, 'abstain', 'for')
+    expect(Object.values(own.body.voters[0]?.choices ?? {})).toEqual(['abstain', 'for'])
+  })
+})
+
 describe('a written consent', () => {
   it('is open for sixty days from its first signature and needs a majority of all votes', async () => {
     const id = await called({

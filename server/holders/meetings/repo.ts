@@ -131,6 +131,7 @@ export interface VoterRow {
   class: string
   units: number
   votes: number
+  proxy_id: string | null
   proxy_kind: 'chair' | 'person' | null
   proxy_user_id: string | null
   proxy_name: string | null
@@ -143,8 +144,8 @@ const addVoterText = sql(
 )
 const voters = sql(
   'meeting.voters',
-  `select v.id, v.meeting_id, v.user_id, v.title, v.class, v.units, v.votes, p.to_kind as proxy_kind,
-      p.proxy_user_id, p.name as proxy_name, p.expires_on as proxy_expires, p.given_at as proxy_at
+  `select v.id, v.meeting_id, v.user_id, v.title, v.class, v.units, v.votes, p.id as proxy_id,
+      p.to_kind as proxy_kind, p.proxy_user_id, p.name as proxy_name, p.expires_on as proxy_expires, p.given_at as proxy_at
     from meeting_voter v
     left join meeting_proxy p on p.voter_id = v.id and p.ended_at is null
     where v.meeting_id = $1
@@ -173,14 +174,16 @@ export interface BallotRow {
 }
 const cast = sql(
   'meeting.cast',
-  'insert into meeting_ballot (meeting_id, voter_id, proposal_id, choice, cast_by, at) values ($1, $2, $3, $4, $5, $6)',
+  `insert into meeting_ballot (meeting_id, voter_id, proposal_id, choice, cast_by, at, proxy_id)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 const ballots = sql(
   'meeting.ballots',
-  `select distinct on (voter_id, proposal_id) voter_id, proposal_id, choice, cast_by
-    from meeting_ballot
-    where meeting_id = $1
-    order by voter_id, proposal_id, seq desc`,
+  `select distinct on (b.voter_id, b.proposal_id) b.voter_id, b.proposal_id, b.choice, b.cast_by
+    from meeting_ballot b
+    left join meeting_proxy p on p.id = b.proxy_id
+    where b.meeting_id = $1 and p.ended_at is null
+    order by b.voter_id, b.proposal_id, b.seq desc`,
 )
 export const castVote = (
   q: Queryable,
@@ -191,9 +194,14 @@ export const castVote = (
     choice: VoteChoice
     by: string
     at: string
+    /** the appointment under which a proxy votes; null of a holder's own vote */
+    proxyId: string | null
   },
-) => q.run(cast, [b.meetingId, b.voterId, b.proposalId, b.choice, b.by, b.at])
-/** The vote that counts of each voter on each proposal: the newest. */
+) => q.run(cast, [b.meetingId, b.voterId, b.proposalId, b.choice, b.by, b.at, b.proxyId])
+/**
+ * The vote that counts of each voter on each proposal: the newest of the holder, and of a proxy whose appointment
+ * still stands (DGCL 212).
+ */
 export const findBallots = (q: Queryable, meetingId: string) =>
   q.query<BallotRow>(ballots, [meetingId])
 

@@ -214,7 +214,12 @@ interface Ballot {
  * Records votes of one voter in the running transaction; only while the voting is open, only on proposals of the
  * meeting.
  */
-async function record(call: RequestContext<Person>, id: string, ballot: Ballot): Promise<void> {
+async function record(
+  call: RequestContext<Person>,
+  id: string,
+  ballot: Ballot,
+  proxyId: string | null,
+): Promise<void> {
   const { services, tx, actor } = call
   const instance = await services.lifecycles.lock(tx, 'meeting', id)
   if (instance?.state !== 'open') throw refuse('not_accepted', { message: 'Voting isn’t open.' })
@@ -228,6 +233,7 @@ async function record(call: RequestContext<Person>, id: string, ballot: Ballot):
       choice: vote.choice,
       by: actor.userId,
       at: call.now.toISOString(),
+      proxyId,
     })
   const context = instance.context as { kind: string; consentBy: string | null }
   if (context.kind === 'written_consent' && context.consentBy === null)
@@ -255,7 +261,7 @@ export async function vote(
     [...(polls.choices.get(voter.id)?.values() ?? [])].some((one) => one.cast_by === voter.user_id)
   )
     throw refuse('refused', { message: 'The holder already voted in person.' })
-  await record(call, id, ballot)
+  await record(call, id, ballot, own ? null : voter.proxy_id)
   return meetingFor(services, tx, id, actor)
 }
 /** The company records the vote of a holder who has no account: on paper, or in the hall. */
@@ -271,7 +277,7 @@ export async function recordDocument(
   const voter = (await repo.findVoters(tx, id)).find((one) => one.id === ballot.voter_id)
   if (voter === undefined) throw refuse('not_found')
   if (voter.user_id !== null) throw refuse('refused', { message: 'This holder votes online.' })
-  await record(call, id, ballot)
+  await record(call, id, ballot, null)
   return companyMeetingOf(services, tx, accountId, id, actor)
 }
 

@@ -14,10 +14,20 @@ import type {
   MachineHandlers,
   LinkTo,
 } from '#server/kernel/state-machines/index.ts'
-import { findEntry, transferUnits } from '../holdings/index.ts'
+import { findBeingRescinded, findEntry, transferUnits } from '../holdings/index.ts'
 import { neededFor, resaleOf } from './law.ts'
-import { isVerified, securityOf, withReasons } from './present.ts'
-import { findDocuments, findStops, findTransfer, unitsTaken, type TransferRecord } from './repo.ts'
+import { isVerified, receiverOf, securityOf, withReasons } from './present.ts'
+import { demandTitle } from './receiver.ts'
+import {
+  findDocuments,
+  findStops,
+  findTransfer,
+  followRemainder,
+  lockUnitsOf,
+  setRegisteredAs,
+  unitsTaken,
+  type TransferRecord,
+} from './repo.ts'
 
 /** The holder, an owner or editor of the company, staff who decide; the receiver may look. */
 const authorize: Authorize = async (context) => {
@@ -48,12 +58,14 @@ async function rowOf(context: {
 }
 
 const facts: FactsProvider = async (context) => {
-  const { tx, services, id, by, now } = context
+  const { tx, services, id, by, now, event } = context
+  if (event.type === 'SENT' || event.type === 'POSTED') await lockUnitsOf(tx, id)
   const row = await rowOf(context)
   const documents = await findDocuments(tx, id)
   const there = new Set(documents.map((one) => one.kind))
   const entry = await findEntry(tx, row.holding_id)
   const repurchase = row.kind === 'repurchase'
+  if (event.type === 'CLEARED' || event.type === 'POSTED') await demandTitle(services, tx, row)
   return {
     documentsComplete: neededFor(row, now).every((kind) => there.has(kind)),
     resaleAllowed: resaleOf(row, documents, now).ok,
@@ -61,7 +73,9 @@ const facts: FactsProvider = async (context) => {
       entry !== null &&
       entry.cancelled_at === null &&
       row.units + (await unitsTaken(tx, row.holding_id, id)) <= entry.units,
-    notStopped: (await findStops(tx, row.holding_id)).every((one) => one.lifted_at !== null),
+    notStopped:
+      (await findStops(tx, row.holding_id)).every((one) => one.lifted_at !== null) &&
+      (await findBeingRescinded(tx, [row.holding_id])).size === 0,
     receiverKnown: repurchase || row.receiver_id !== null,
     receiverVerified: repurchase || (await isVerified(services, tx, row.receiver_id)),
     secondPerson: isSecondPerson(by.actor, [row.cleared_by]),
@@ -92,16 +106,18 @@ const inviteReceiver: EffectHandler = async (context) => {
 }
 
 const postTransfer: EffectHandler = async (context) => {
-  const { tx, id, by, now } = context
+  const { tx, services, id, by, now } = context
   const row = await rowOf(context)
   const isRepurchase = row.kind === 'repurchase'
-  if (!isRepurchase && row.receiver_id === null)
-    throw refuse('guard_failed', { message: 'The recipient doesn’t have an account.' })
+  const title = await demandTitle(services, tx, row)
+  if (!isRepurchase && (row.receiver_id === null || title === null))
+    throw refuse('guard_failed', { message: 'The recipient doesn’t have a verified account.' })
   const receiver =
-    isRepurchase || row.receiver_id === null
+    isRepurchase || row.receiver_id === null || title === null
       ? null
-      : { userId: row.receiver_id, title: row.receiver_name }
-  await transferUnits(tx, {
+      : { userId: row.receiver_id, title }
+  if (receiver !== null) await setRegisteredAs(tx, id, receiver.title)
+  const remainder = await transferUnits(tx, {
     holdingId: row.holding_id,
     transferId: id,
     units: row.units,
@@ -110,6 +126,7 @@ const postTransfer: EffectHandler = async (context) => {
     postedBy: by.actor.kind === 'person' ? by.actor.userId : null,
     at: now.toISOString(),
   })
+  if (remainder !== null) await followRemainder(tx, row.holding_id, remainder)
 }
 
 type To = 'party' | 'receiver' | 'issuer' | 'staff'
@@ -134,7 +151,7 @@ const notify: EffectHandler = async (context) => {
     units: row.units,
     security: securityOf(row),
     from: row.title,
-    to: row.kind === 'repurchase' ? row.legal_name : row.receiver_name,
+    to: receiverOf(row),
     consentBy: (instance.context as { consentBy: string | null }).consentBy,
     reason: row.ended_for,
     path: pathFor(to, id, row.account_id),

@@ -11,6 +11,9 @@ import type { DocumentRow, TransferRecord } from './repo.ts'
 
 const relationOf = (row: Pick<TransferRecord, 'relation'>): string | null =>
   row.relation === 'none' ? null : row.relation
+/** The receiver's account is the holder's. */
+export const isOwn = (row: Pick<TransferRecord, 'receiver_id' | 'user_id'>): boolean =>
+  row.receiver_id === row.user_id
 /** The holder is an affiliate by what the company's people and the own declaration say. */
 const affiliateOf = (
   row: Pick<TransferRecord, 'holder_position' | 'holder_percent' | 'affiliate_declared'>,
@@ -38,7 +41,7 @@ export function resaleOf(
     { exemption: row.exemption, issued_on: issuedOn(row) },
     dateInZone(now.toISOString()),
     row.kind,
-    { accredited, relation: relationOf(row) },
+    { accredited, relation: relationOf(row), own: isOwn(row) },
     { opinion: has('opinion_of_counsel'), affiliate: affiliateOf(row) },
   )
 }
@@ -50,7 +53,7 @@ export function neededFor(row: TransferRecord, now: Date): TransferDocument[] {
   const value = row.price ?? Math.floor((row.cost / row.held) * row.units)
   return documentsNeeded(
     row.kind,
-    { accredited: row.accredited, relation: relationOf(row) },
+    { accredited: row.accredited, relation: relationOf(row), own: isOwn(row) },
     value,
     { restricted: free !== null && date < free, date, affiliate: affiliateOf(row) },
   )

@@ -16,11 +16,13 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { kycOf } from '#server/investors/kyc/index.ts'
-import { freeDay, neededFor, resaleOf } from './law.ts'
+import { freeDay, isOwn, neededFor, resaleOf } from './law.ts'
+import { provenReceiver } from './receiver.ts'
 import { findDocuments, findStops, type StopRow, type TransferRecord } from './repo.ts'
 
-const receiverOf = (row: TransferRecord): string =>
-  row.kind === 'repurchase' ? row.legal_name : row.receiver_name
+/** To whom it goes: the name in the ledger once it is posted, before that the one that was typed. */
+export const receiverOf = (row: TransferRecord): string =>
+  row.kind === 'repurchase' ? row.legal_name : (row.registered_as ?? row.receiver_name)
 export const securityOf = (row: { security_name: string; security_type: string }): string =>
   row.security_name || securityLabels[row.security_type as SecurityType]
 
@@ -111,6 +113,14 @@ export async function presentTransfer(
     receiver_known: row.kind === 'repurchase' || row.receiver_id !== null,
     receiver_verified:
       row.kind === 'repurchase' || (await isVerified(services, q, row.receiver_id)),
+    receiver_names:
+      staff || codes.includes('ISS')
+        ? {
+            typed: receiverOf({ ...row, registered_as: null }),
+            ...(await provenReceiver(services, q, row)),
+            own: isOwn(row),
+          }
+        : null,
     consent_by: (instance.context as TransferContext).consentBy,
     receiver_email: holder || staff ? row.receiver_email : null,
     may_add: holder && instance.state === 'requested',

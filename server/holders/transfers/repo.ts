@@ -10,6 +10,8 @@ export interface TransferRecord {
   kind: TransferKind
   units: number
   receiver_name: string
+  /** the proven name in the ledger; null before it is posted */
+  registered_as: string | null
   receiver_email: string | null
   relation: string
   accredited: boolean
@@ -38,7 +40,7 @@ export interface TransferRecord {
 const COLUMNS = `t.affiliate_declared,
   exists (select 1 from company_person_shared p where p.account_id = t.account_id and p.user_id = t.user_id and p.role in ('owner', 'officer', 'director')) as holder_position,
   coalesce((select max(nullif(p.ownership_pct, '')::float8) from company_person_shared p where p.account_id = t.account_id and p.user_id = t.user_id), 0) as holder_percent,
-  t.id, t.holding_id, t.account_id, t.user_id, t.kind, t.units, t.receiver_name, t.receiver_email, t.relation, t.accredited, t.price, t.reason, t.requested_at, c.name as company, c.legal_name, h.certificate_no, h.security_name, h.security_type, h.exemption, h.issued_at, h.title, h.units as held, h.cost, u.id as receiver_id,
+  t.id, t.holding_id, t.account_id, t.user_id, t.kind, t.units, t.receiver_name, t.registered_as, t.receiver_email, t.relation, t.accredited, t.price, t.reason, t.requested_at, c.name as company, c.legal_name, h.certificate_no, h.security_name, h.security_type, h.exemption, h.issued_at, h.title, h.units as held, h.cost, u.id as receiver_id,
   (select l.actor_id from record_event l where l.machine = 'transfer' and l.id = t.id and l.type = 'CLEARED' order by l.seq desc limit 1) as cleared_by,
   (select l.reason from record_event l where l.machine = 'transfer' and l.id = t.id and l.type in ('REJECTED', 'REFUSED', 'DOCS_RETURNED') order by l.seq desc limit 1) as ended_for`
 const FROM = `from transfer t
@@ -159,6 +161,39 @@ export const unitsTaken = async (
   holdingId: string,
   except: string,
 ): Promise<number> => (await q.one<{ n: number }>(taken, [holdingId, except]))?.n ?? 0
+
+const register = sql('transfer.register', 'update transfer set registered_as = $2 where id = $1')
+export const setRegisteredAs = (q: Queryable, id: string, title: string) =>
+  q.run(register, [id, title])
+const lockUnits = sql(
+  'transfer.lock-holding',
+  `select t.holding_id as id
+    from transfer t
+    join holding h on h.id = t.holding_id
+    where t.id = $1
+    for update of h`,
+)
+/**
+ * The security of a transfer, held for the transaction: while the call waited, another transfer may have replaced it
+ * by what remains, which is held then.
+ */
+export async function lockUnitsOf(q: Queryable, id: string): Promise<void> {
+  const held = new Set<string>()
+  for (;;) {
+    const row = await q.one<{ id: string }>(lockUnits, [id])
+    if (row === null || held.has(row.id)) return
+    held.add(row.id)
+  }
+}
+const follow = sql(
+  'transfer.follow',
+  `update transfer t
+    set holding_id = $2
+    from record_state i
+    where t.holding_id = $1 and i.machine = 'transfer' and i.id = t.id and i.status = 'active'`,
+)
+/** The open transfers of a security go on with what remains of it. */
+export const followRemainder = (q: Queryable, from: string, to: string) => q.run(follow, [from, to])
 
 export interface DocumentRow {
   kind: TransferDocument

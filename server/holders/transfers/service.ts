@@ -11,7 +11,6 @@ import type {
   TransferView,
 } from '#domain/holders/model/transfer.ts'
 import { legendText } from '#domain/offerings/rules/legends.ts'
-import { transfereeOf } from '#domain/holders/rules/transfers.ts'
 import { demandOpen } from '#server/platform/platform/index.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { cutPage } from '#server/kernel/lib/cursor.ts'
@@ -19,7 +18,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { ownFile } from '#server/kernel/files/index.ts'
-import { countHeld, findEntry } from '../holdings/index.ts'
+import { countHeld, findEntry, lockHolding } from '../holdings/index.ts'
 import { freeDay, resaleOf } from './law.ts'
 import { presentRow, presentStop, presentTransfer, securityOf, withReasons } from './present.ts'
 import * as repo from './repo.ts'
@@ -154,6 +153,8 @@ export async function requestTransfer(
   body: TransferBody,
 ): Promise<TransferView> {
   const { services, tx, actor, now } = call
+  // requests of the same units go one after the other
+  await lockHolding(tx, body.holding_id)
   const entry = await findEntry(tx, body.holding_id)
   if (entry === null || entry.user_id !== actor.userId) throw refuse('not_found')
   if (body.kind === 'sale_private') await demandOpen(tx, 'accepts_transfers')
@@ -198,12 +199,7 @@ export async function requestTransfer(
   // an affiliate adds the opinion to the request; the others are notified at once
   if (!law.ok && law.code !== 'affiliate')
     throw refuse('refused', {
-      fields: {
-        [transfereeOf(body.kind, { accredited: body.accredited, relation: body.relation }).kind ===
-        'person'
-          ? 'relation'
-          : 'kind']: law.message,
-      },
+      fields: { [law.code === 'not_self' ? 'receiver_email' : 'relation']: law.message },
     })
   return transferFor(services, tx, id, actor, now)
 }

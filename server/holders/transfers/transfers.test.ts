@@ -338,6 +338,141 @@ describe('the way of a transfer', () => {
   })
 })
 
+describe('the name in the ledger (J10)', () => {
+  it.each([
+    ['name_change', 'receiver_email'],
+    ['ira_in_kind', 'receiver_email'],
+    ['trust', 'relation'],
+  ] as const)(
+    'within the year %s to somebody else is refused at the field',
+    async (kind, field) => {
+      const who = await investor(t)
+      const made = await ask(who, await issued(t, offering, who.userId), {
+        kind,
+        receiver_name: 'The Vanguard Group',
+        relation: 'none',
+      })
+      expect([made.status, Object.keys(made.body.fields)], made.text).toEqual([422, [field]])
+    },
+  )
+  it('is the verified one, which both who decide and the company see next to what was typed', async () => {
+    const { id, who } = await sentGift({ receiver_name: 'The Vanguard Group' })
+    const names = {
+      typed: 'The Vanguard Group',
+      verified: 'Mara Lindqvist',
+      title: 'Mara Lindqvist',
+      own: false,
+    }
+    const seenBy = async (reader: TestPerson) =>
+      (await reader.get<TransferView>(`/api/transfers/${id}`)).body.receiver_names
+    expect([await seenBy(compliance), await seenBy(owner), await seenBy(who)]).toEqual([
+      names,
+      names,
+      null,
+    ])
+    for (const [person, type] of [
+      [compliance, 'DOCS_ACCEPTED'],
+      [owner, 'CONSENTED'],
+      [compliance, 'CLEARED'],
+      [operator, 'POSTED'],
+    ] as const)
+      expect((await send(person, 'transfer', id, type)).status, type).toBe(200)
+    const entries = await t.db.query<{ title: string; counterpart: string }>(
+      'select title, counterpart from holding_entry where transfer_id = $1 order by seq',
+      [id],
+    )
+    expect(entries).toEqual([
+      { title: 'Mara Lindqvist', counterpart: 'Mara Lindqvist' },
+      { title: 'Mara Lindqvist', counterpart: 'Mara Lindqvist' },
+    ])
+    expect((await who.get<TransferView>(`/api/transfers/${id}`)).body.to).toBe('Mara Lindqvist')
+  })
+  it('of a trust is that of a reviewed registration: without one it is not cleared', async () => {
+    const { id } = await sentGift({
+      kind: 'trust',
+      relation: 'child',
+      receiver_name: 'The Vanguard Group',
+    })
+    await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')
+    await send(owner, 'transfer', id, 'CONSENTED')
+    const refused = await send(compliance, 'transfer', id, 'CLEARED')
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The recipient has no verified registration of this trust. They add it under Registrations.',
+    ])
+  })
+})
+
+describe('a receiver (J14)', () => {
+  it('is asked again when the transfer is cleared and when it is posted: not a disabled account', async () => {
+    const { id } = await sentGift()
+    await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')
+    await send(owner, 'transfer', id, 'CONSENTED')
+    const disable = (type: string) =>
+      operator.post(`/api/lifecycles/user/${receiver.userId}/events`, {
+        body: { type, payload: { reason: 'Asked for it by phone.' } },
+      })
+    const refused = async (who: TestPerson, type: string) => {
+      const answer = await send(who, 'transfer', id, type)
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        expect.stringMatching(/can’t receive securities: the account is disabled\.$/),
+      ])
+    }
+    expect((await disable('DISABLED')).status).toBe(200)
+    await refused(compliance, 'CLEARED')
+    expect((await disable('ENABLED')).status).toBe(200)
+    expect((await send(compliance, 'transfer', id, 'CLEARED')).status).toBe(200)
+    expect((await disable('DISABLED')).status).toBe(200)
+    await refused(operator, 'POSTED')
+    await disable('ENABLED')
+    expect((await send(operator, 'transfer', id, 'POSTED')).status).toBe(200)
+  })
+})
+
+describe('units of several requests (P18)', () => {
+  it('are taken once by four requests at a time', async () => {
+    const who = await investor(t)
+    const holding = await issued(t, offering, who.userId)
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => ask(who, holding, { units: 100 })),
+    )
+    expect(made.map((one) => one.status).toSorted()).toEqual([201, 422, 422, 422])
+  })
+  const toPost = async (id: string) => {
+    for (const [person, type] of [
+      [compliance, 'DOCS_ACCEPTED'],
+      [owner, 'CONSENTED'],
+      [compliance, 'CLEARED'],
+    ] as const)
+      expect((await send(person, 'transfer', id, type)).status, type).toBe(200)
+  }
+  it('follow what remains of the security when one of the requests is posted, also at the same moment', async () => {
+    const { who, holding, id: first } = await sentGift()
+    const second = await ask(who, holding, { units: 25 })
+    for (const one of second.body.documents) await add(who, second.body.id, one.kind)
+    expect((await send(who, 'transfer', second.body.id, 'SENT')).status).toBe(200)
+    const third = (await ask(who, holding, { units: 35 })).body.id
+    await toPost(first)
+    await toPost(second.body.id)
+    const posted = await Promise.all(
+      [first, second.body.id].map((id) => send(operator, 'transfer', id, 'POSTED')),
+    )
+    expect(posted.map((one) => [one.status, one.body.message])).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ])
+    const { items } = (
+      await who.get<{ items: Transferable[] }>(`/api/held/${offering.accountId}/transferable`)
+    ).body
+    expect(items.map((one) => [one.units, one.free_units])).toEqual([[35, 0]])
+    expect((await who.get<TransferView>(`/api/transfers/${third}`)).body.holding_id).toBe(
+      items[0]?.holding_id,
+    )
+    for (const one of await invariant()) expect(one.entries).toBe(one.holdings)
+  })
+})
+
 it('the ledger is append-only, and entries of a transfer that do not add up to zero are refused by the database', async () => {
   await expect(t.db.run('update holding_entry set units = 1')).rejects.toThrow()
   await expect(t.db.run('delete from holding_entry')).rejects.toThrow()

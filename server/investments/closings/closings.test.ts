@@ -99,6 +99,55 @@ describe('a rolling closing', () => {
       expect(said.toLowerCase()).toContain(part)
   })
 
+  it('issues nothing to an account that was disabled since, and says whose (J14)', async () => {
+    const { offering, signers } = await open()
+    const { who } = await accepted(t, offering, signers)
+    const drafted = (
+      await openClosing(offering, signers.owner, { kind: 'interim', closes_on: at(0) })
+    ).body
+    await signClosing(t, offering, signers, drafted.id)
+    const change = (type: string) =>
+      signers.escrow.post(`/api/lifecycles/user/${who.userId}/events`, {
+        body: { type, payload: { reason: 'Asked for it by phone.' } },
+      })
+    expect((await change('DISABLED')).status).toBe(200)
+    const refused = await act(offering, signers.escrow, drafted.id, { act: 'release' })
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('can’t receive securities: the account is disabled.'),
+    ])
+    expect((await change('ENABLED')).status).toBe(200)
+    expect((await act(offering, signers.escrow, drafted.id, { act: 'release' })).status).toBe(200)
+  })
+
+  it('is behind a withdrawn offering that is deleted once nothing is held for its investors (J18)', async () => {
+    const { offering, signers } = await open()
+    await accepted(t, offering, signers)
+    await closeAll(t, offering, signers, { kind: 'interim', closes_on: at(0) })
+    const { view } = await accepted(t, offering, signers, { cents: 82_000 })
+    const send = (type: string) =>
+      signers.owner.post<{ message?: string }>(
+        `/api/lifecycles/offering/${offering.listingId}/events`,
+        { body: { type, payload: { reason: 'We stop raising.' } } },
+      )
+    const plain = (type: string) =>
+      signers.owner.post<{ message?: string }>(
+        `/api/lifecycles/offering/${offering.listingId}/events`,
+        { body: { type } },
+      )
+    expect((await send('WITHDRAW')).status).toBe(200)
+    expect(await heldFor(t.db, view.id)).toBe(82_000)
+    const early = await plain('DELETE')
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      'Investor money is still held. Refund it first.',
+    ])
+    await t.drain()
+    expect(await heldFor(t.db, view.id)).toBe(0)
+    const late = await plain('DELETE')
+    expect(late.status, late.text).toBe(200)
+  })
+
   it('is refused where the terms allow one closing only', async () => {
     const { offering, signers } = await open({ rolling_close: false })
     await accepted(t, offering, signers)

@@ -14,7 +14,7 @@ import {
   enqueueMoveUp,
   releasePlace,
 } from '#server/offerings/allocation/index.ts'
-import { cancelHolding, issueHolding } from '#server/holders/holdings/index.ts'
+import { cancelHolding, demandReceivers, issueHolding } from '#server/holders/holdings/index.ts'
 import {
   beginPayment,
   releaseFunds,
@@ -88,12 +88,15 @@ const countersign: EffectHandler = async ({ services, tx, id, by }) => {
 
 const issue: EffectHandler = async ({ services, tx, id, now }) => {
   const c = await mustRead(services, tx, id)
+  const userId = c.row.user_id
+  const title =
+    c.registrationTitle ?? (await registrationTitle(services, tx, userId, c.registration))
+  await demandReceivers(services, tx, [{ userId, title }])
   await issueHolding(tx, {
     investmentId: id,
     listingId: c.row.listing_id,
-    userId: c.row.user_id,
-    title:
-      c.registrationTitle ?? (await registrationTitle(services, tx, c.row.user_id, c.registration)),
+    userId,
+    title,
     units: c.context.units,
     cents: c.context.amountCents,
     closingId: c.context.closingId,

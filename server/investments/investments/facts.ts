@@ -14,7 +14,7 @@ import {
   presentStatus,
 } from '#server/offerings/offerings/index.ts'
 import { approvedTopic } from '#server/offerings/topics/index.ts'
-import { heldFor, offeredUnits } from '#server/payments/payments/index.ts'
+import { demandNotPassedOn, heldFor, offeredUnits } from '#server/payments/payments/index.ts'
 import { assessIn } from './assess.ts'
 import { findRelatedOf, findWatched, type Watched } from './case-repo.ts'
 import { allIn, investingOf, mustRead, type Case } from './case.ts'
@@ -420,11 +420,15 @@ async function lockFor({ services, tx, event, instance }: EventContext): Promise
   await services.lifecycles.lock(tx, 'offering', instance.listing_id ?? '')
 }
 
+/** Events that undo a sale: the investor must still hold all of its units. */
+const UNDOES: ReadonlySet<string> = new Set(['RESCISSION_APPROVED', 'RESCIND'])
+
 /** Resolves every fact that the guards of an investment may read, in the event's transaction, under its locks. */
 export async function investmentFacts(
   context: EventContext,
 ): Promise<Found<keyof InvestmentFacts>> {
   await lockFor(context)
+  if (UNDOES.has(context.event.type)) await demandNotPassedOn(context.tx, context.id)
   const of = sourcesOf(context)
   const registration = once(() => registrationOf(of))
   // another person's registration is refused whatever the guards check

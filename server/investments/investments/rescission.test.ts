@@ -1,6 +1,8 @@
 import type { ProposalView } from '#domain/platform/model/proposals.ts'
 import { byTwo } from '#tests/support/proposals.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
+import { transferUnits } from '#server/holders/holdings/index.ts'
+import { issued } from '#tests/support/holders.ts'
 import { investor, liveOffering, staff, submitted } from '#tests/support/investing.ts'
 import { expect, test } from 'vitest'
 
@@ -47,4 +49,119 @@ test('a closed sale is rescinded when one person has proposed it and another app
   )
   const rescinded = await send(two, 'RESCIND', order)
   expect(rescinded.status, rescinded.text).toBe(200)
+})
+
+/** A closed sale of which units were transferred: by those calls, in the ledger alone. */
+async function closedSale(units: number, to: 'another' | 'holder' | 'company') {
+  const who = await investor(t)
+  const { id } = await submitted(t, who, offering)
+  await t.db.query(
+    `update machine_instance set value = '"closed"', state = 'closed' where machine = 'investment' and id = $1`,
+    [id],
+  )
+  await t.db.query(
+    `update machine_instance m
+      set value = '"released"', state = 'released'
+      from payment p
+      where m.machine = 'payment' and m.id = p.id and p.investment_id = $1`,
+    [id],
+  )
+  const other = await investor(t)
+  const holding = await issued(t, offering, who.userId, { units: 100, investmentId: id })
+  const receivers = {
+    another: { userId: other.userId, title: 'Bea Buyer' },
+    holder: { userId: who.userId, title: 'Mara Lindqvist Trust' },
+    company: null,
+  }
+  await t.db.tx((tx) =>
+    transferUnits(tx, {
+      holdingId: holding,
+      transferId: holding,
+      units,
+      receiver: receivers[to],
+      priceCents: null,
+      postedBy: null,
+      at: t.clock.now().toISOString(),
+    }),
+  )
+  const payment = await t.db.one<{ id: string }>(
+    'select id from payment where investment_id = $1',
+    [id],
+  )
+  const [one, two] = [await staff(t, 'compliance'), await staff(t, 'operator')]
+  const send = (by: TestPerson, machine: string, type: string) =>
+    by.post<{ message?: string }>(
+      `/api/lifecycles/${machine}/${machine === 'payment' ? payment?.id : id}/events`,
+      { body: { type, payload: { reason: 'A court has ordered it.' } } },
+    )
+  return { id, holding, one, two, send }
+}
+
+test.each([
+  ['another', /40 units are held by Bea Buyer, certificate TG-\d{4}\./],
+  ['company', /40 units are with the company, which bought them back\./],
+] as const)(
+  'a sale of which units went to %s is not undone: each step is refused before money moves and says where they are (P8)',
+  async (to, where) => {
+    const sale = await closedSale(40, to)
+    const money = () => t.db.query('select account, balance from ledger_balance order by 1')
+    const before = await money()
+    const proposed = await sale.two.post<{ message?: string }>('/api/admin/proposals', {
+      body: {
+        kind: 'event',
+        subject: { machine: 'investment', id: sale.id },
+        payload: { type: 'RESCISSION_APPROVED', payload: {} },
+        reason: order,
+      },
+    })
+    expect([proposed.status, proposed.body.message]).toEqual([409, expect.stringMatching(where)])
+    for (const [machine, type] of [
+      ['payment', 'CLAWBACK'],
+      ['investment', 'RESCIND'],
+    ] as const) {
+      const answer = await sale.send(sale.two, machine, type)
+      expect([type, answer.status, answer.body.message]).toEqual([
+        type,
+        409,
+        expect.stringMatching(where),
+      ])
+    }
+    expect(await money()).toEqual(before)
+  },
+)
+
+test('a sale whose units all stayed with the investor is undone with what descends from it, and its units stand still meanwhile (P8)', async () => {
+  const sale = await closedSale(40, 'holder')
+  const units = () =>
+    t.db.query<{ units: number }>(
+      `select h.units
+        from holding h
+        where h.first_investment_id = $1 and not exists (select 1 from holding_cancellation x where x.holding_id =
+          h.id)
+        order by h.units`,
+      [sale.id],
+    )
+  expect(await units()).toEqual([{ units: 40 }, { units: 60 }])
+  await byTwo(
+    sale.one,
+    sale.two,
+    { machine: 'investment', id: sale.id },
+    'RESCISSION_APPROVED',
+    order,
+  )
+  await t.db.query(
+    'update payment set received = expected, cleared = expected, refunded = expected where investment_id = $1',
+    [sale.id],
+  )
+  const rescinded = await sale.send(sale.two, 'investment', 'RESCIND')
+  expect(rescinded.status, rescinded.text).toBe(200)
+  expect(await units()).toEqual([])
+  expect(
+    await t.db.one(
+      `select sum(e.units)::bigint as units, sum(e.cost)::bigint as cost
+        from holding_entry e join holding h on h.id = e.holding_id
+        where h.first_investment_id = $1`,
+      [sale.id],
+    ),
+  ).toEqual({ units: 0, cost: 0 })
 })

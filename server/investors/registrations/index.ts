@@ -8,7 +8,7 @@ import { links } from '#domain/shared/links.ts'
 
 export { registrationEvidence, revealRegistration } from './evidence.ts'
 export { ownRegistration } from './repo.ts'
-export { holderNames, registrationNames } from './names.ts'
+export { custodianTitles, holderNames, registrationNames, verifiedTitles } from './names.ts'
 export {
   chosenRegistration,
   identityChanged,

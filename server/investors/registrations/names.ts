@@ -1,4 +1,5 @@
 import { familyOf } from '#domain/investors/rules/registration.ts'
+import type { RegistrationType } from '#domain/shared/registration-types.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -38,6 +39,26 @@ export async function registrationNames(q: Queryable, id: string): Promise<strin
     ]),
   ].filter((name) => name !== '')
 }
+
+/** Registrations of a person that were reviewed and are active: their type and title. */
+export async function verifiedTitles(
+  services: Pick<AppServices, 'lifecycles'>,
+  q: Queryable,
+  userId: string,
+): Promise<{ type: RegistrationType; title: string }[]> {
+  const titles: { type: RegistrationType; title: string }[] = []
+  for (const { id, type, title } of await repo.registrationsOf(q, userId))
+    if (
+      title !== null &&
+      (await services.lifecycles.read(q, 'registration', id))?.state === 'active'
+    )
+      titles.push({ type, title })
+  return titles
+}
+
+/** Titles of the retirement accounts of a person for which a custodian has signed ("Custodian FBO name"). */
+export const custodianTitles = async (q: Queryable, userId: string): Promise<string[]> =>
+  (await repo.custodiansOf(q, userId)).map(({ custodian, owner }) => `${custodian} FBO ${owner}`)
 
 /**
  * Names of all registrations that a person has submitted, and of the custodians that have signed for a plan of theirs

@@ -28,6 +28,7 @@ export function presentPost(
     parent_id: row.parent_id,
     author: row.author_name,
     label: row.label,
+    seat: row.seat,
     paid_with: row.paid_with,
     body: isReadable(machine) ? row.body : null,
     posted_at: row.created_at,

@@ -10,13 +10,14 @@ export interface PostRow {
   author_id: string
   author_name: string
   label: PostLabel
+  seat: string | null
   paid_with: string | null
   body: string
   created_at: string
   edited_at: string | null
 }
-const COLUMNS = `p.id, p.listing_id, p.account_id, p.parent_id, p.author_id, p.author_name, p.label, p.paid_with,
-    p.body,
+const COLUMNS = `p.id, p.listing_id, p.account_id, p.parent_id, p.author_id, p.author_name, p.label, p.seat,
+    p.paid_with, p.body,
   p.created_at, p.edited_at`
 const threadsText = sql(
   'discussion.threads',
@@ -34,8 +35,8 @@ const oneText = sql('discussion.one', `select ${COLUMNS} from discussion_post p 
 const addText = sql(
   'discussion.add',
   `insert into discussion_post (id, listing_id, account_id, parent_id, author_id, author_name, label, paid_with,
-      body, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      body, created_at, seat)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 )
 const saveWordsText = sql(
   'discussion.keep-words',
@@ -123,6 +124,7 @@ export const addPost = (tx: Tx, p: Omit<PostRow, 'edited_at'>) =>
     p.paid_with,
     p.body,
     p.created_at,
+    p.seat,
   ])
 /** Changes the text of a post; the earlier versions are retained. */
 export async function changeWords(tx: Tx, id: string, body: string, at: string): Promise<void> {

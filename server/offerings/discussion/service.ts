@@ -17,6 +17,8 @@ import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
+import { seatRoleLabels } from '#domain/offerings/model/partner-seat-labels.ts'
+import { heldSeat } from '../partners/index.ts'
 import { membersOf } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import { userById } from '#server/identity/identity/index.ts'
@@ -85,17 +87,32 @@ export async function discussionOf(
   }
 }
 
-/** The label that a post carries: what the server knows about its author, whatever the author states. */
+/**
+ * The label that a post carries: what the server knows about its author, whatever the author states. A partner posts as
+ * its seat in an offering of the company. A marketing firm is paid to promote, so its posts state the payment.
+ */
 async function labelOf(
   q: Queryable,
   offering: OfferingRow,
   actor: Person,
   said: string | null,
-): Promise<{ label: PostLabel; paidWith: string | null }> {
-  if (memberRole(actor, offering.account_id) !== null) return { label: 'company', paidWith: null }
+): Promise<{ label: PostLabel; paidWith: string | null; seat: string | null }> {
+  if (memberRole(actor, offering.account_id) !== null)
+    return { label: 'company', paidWith: null, seat: null }
+  const held = await heldSeat(q, offering.account_id, actor.userId)
+  const seat = held === null ? null : `${seatRoleLabels[held.role]}, ${held.firm}`
   const paidWith = (await repo.promoterPay(q, offering.listing_id, actor.userId)) ?? said
-  if (paidWith !== null) return { label: 'promoter', paidWith }
+  if (paidWith !== null) return { label: 'promoter', paidWith, seat }
+  if (held?.role === 'marketing')
+    throw refuse('refused', {
+      fields: {
+        paid_with:
+          'Your firm promotes this offering. Enter how the company pays it (17 CFR 227.205).',
+      },
+    })
+  if (seat !== null) return { label: 'partner', paidWith: null, seat }
   return {
+    seat: null,
     label: (await repo.invests(q, offering.listing_id, actor.userId)) ? 'investor' : 'member',
     paidWith: null,
   }
@@ -139,7 +156,7 @@ export async function post(
   await services.limits.demand(PER_DAY, actor.userId, 'Too many posts today. Try again tomorrow.')
   const author = await userById(tx, actor.userId)
   if (author === null) throw refuse('not_found')
-  const { label, paidWith } = await labelOf(tx, offering, actor, body.paid_with)
+  const { label, paidWith, seat } = await labelOf(tx, offering, actor, body.paid_with)
   const id = newId()
   await repo.addPost(tx, {
     id,
@@ -149,6 +166,7 @@ export async function post(
     author_id: actor.userId,
     author_name: `${author.first_name} ${author.last_name}`,
     label,
+    seat,
     paid_with: paidWith,
     body: body.body,
     created_at: now.toISOString(),

@@ -519,13 +519,20 @@ const membersOf = sql(
 )
 export const findMembers = (q: Queryable, accountId: string) =>
   q.query<{ user_id: string; role: 'owner' | 'editor' | 'viewer' }>(membersOf, [accountId])
-const escrowHeld = sql(
-  'offering.escrow',
-  `select balance from ledger_balance_shared where account = 'escrow:' || $1::text`,
+const investorMoney = sql(
+  'offering.investor-money',
+  `select coalesce(-sum(b.balance), 0)::bigint as held
+    from record_state i
+    join ledger_balance_shared b on b.account = 'investment:' || i.id::text
+    where i.machine = 'investment' and i.listing_id = $1`,
 )
-/** Cents at the escrow bank for the offering. */
-export const findEscrow = async (q: Queryable, listingId: string): Promise<number> =>
-  (await q.one<{ balance: number }>(escrowHeld, [listingId]))?.balance ?? 0
+/**
+ * Cents that the books owe to the investors of an offering: received for them, and neither refunded nor released at a
+ * closing. Cash at the escrow bank is more than that: it includes what a closing released and the company has not been
+ * paid yet.
+ */
+export const heldForInvestors = async (q: Queryable, listingId: string): Promise<number> =>
+  (await q.one<{ held: number }>(investorMoney, [listingId]))?.held ?? 0
 const staff = sql(
   'offering.staff',
   `select id from person where admin_role in ('operator', 'compliance') order by id`,

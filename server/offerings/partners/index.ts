@@ -14,6 +14,7 @@ import {
   seatTopicOf,
 } from './service.ts'
 
+export { heldSeat } from './repo.ts'
 export { demandInvitable, endSeat, inviteTo, isCurrentSeat, seatOf } from './service.ts'
 
 /** Outside firms with a seat in an offering: who invites them, what they read and complete, until when. */

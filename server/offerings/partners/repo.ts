@@ -65,6 +65,18 @@ const openText = sql(
   where s.listing_id = $1 and s.email = $2 and s.role = $3
   limit 1`,
 )
+const heldText = sql(
+  'partner-seat.held',
+  `select s.role, s.firm_name as firm
+    from partner_seat s
+    join record_state m on m.machine = 'partner-seat' and m.id = s.id and m.status = 'active'
+    where s.account_id = $1 and s.user_id = $2
+    order by s.role = 'marketing' desc, s.invited_at desc, s.id desc
+    limit 1`,
+)
+/** The seat that a person holds in an offering of a company, of several that of a marketing firm; null without one. */
+export const heldSeat = (q: Queryable, accountId: string, userId: string) =>
+  q.one<{ role: SeatRole; firm: string }>(heldText, [accountId, userId])
 const addText = sql(
   'partner-seat.add',
   `insert into partner_seat (id, listing_id, account_id, role, firm_id, firm_name, email, name,

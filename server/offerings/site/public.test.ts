@@ -1,7 +1,10 @@
+import { usualAgreement } from '#domain/offerings/rules/partner-seat.ts'
+import { addDays } from '#domain/shared/calendar/plain-date.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { paper } from '#server/seeds/recipes/document.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { account } from '#tests/support/identity.ts'
-import { liveOffering, member, staff } from '#tests/support/investing.ts'
+import { investor, liveOffering, member, staff } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
 import { storeFile } from '#server/kernel/files/index.ts'
 import { siteFile } from './index.ts'
@@ -167,6 +170,56 @@ describe('the discussion', () => {
         { label: 'company', paid_with: null },
       ],
     })
+  })
+  it('labels a partner by its seat, and a marketing firm as a promoter with its pay, which it has to state (J16)', async () => {
+    const owner = await member(t, open.accountId, 'owner')
+    const path = `/api/offerings/${open.listingId}/discussion`
+    const seated = async (role: string, firm: string) => {
+      const { userId: id, email } = await investor(t)
+      const invited = await owner.post<{ id: string; agreement_hash: string }>(
+        `/api/dealroom/offerings/${open.listingId}/partners`,
+        {
+          headers: { accountid: open.accountId },
+          body: {
+            role,
+            firm_id: null,
+            firm_name: firm,
+            name: 'Grace Reed',
+            email_address: email,
+            ends_on: addDays(dateInZone(t.clock.now().toISOString()), 90),
+            sections: [{ topic: 'shares', access: 'see' }],
+            agreement: usualAgreement('auditor', firm, 'Tidewater Grid'),
+          },
+        },
+      )
+      expect(invited.status, invited.text).toBe(201)
+      const who = t.person({ userId: id })
+      const taken = await who.post(`/api/lifecycles/partner-seat/${invited.body.id}/events`, {
+        body: {
+          type: 'ACCEPTED',
+          payload: { name: 'Grace Reed', agreement_hash: invited.body.agreement_hash },
+        },
+      })
+      expect(taken.status, taken.text).toBe(200)
+      return who
+    }
+    const auditor = await seated('auditor', 'Reed & Co.')
+    const marketing = await seated('marketing', 'Loud LLC')
+    const say = (who: TestPerson, body: string, paid_with?: string) =>
+      who.post<{ fields: Record<string, string> }>(path, { body: { body, paid_with } })
+    expect((await say(auditor, 'The books are in order.')).status).toBe(201)
+    expect((await say(marketing, 'Buy it.')).body.fields).toEqual({
+      paid_with:
+        'Your firm promotes this offering. Enter how the company pays it (17 CFR 227.205).',
+    })
+    expect((await say(marketing, 'Buy it.', '$2,000 a month')).status).toBe(201)
+    const { items } = (
+      await t.visitor.get<{ items: { label: string; seat: string; paid_with: string }[] }>(path)
+    ).body
+    expect(items.slice(0, 2)).toMatchObject([
+      { label: 'promoter', seat: 'Marketing firm, Loud LLC', paid_with: '$2,000 a month' },
+      { label: 'partner', seat: 'Auditor, Reed & Co.', paid_with: null },
+    ])
   })
   it('hides with a reason, keeps the words, and lets nobody post without end', async () => {
     const path = `/api/offerings/${open.listingId}/discussion`

@@ -20,6 +20,7 @@ import { returnFees } from './fees.ts'
 import { accounts, post, type PostingKind } from './ledger.ts'
 import { applyingReturn } from './console-repo.ts'
 import { onPaymentTransition, refundWaits } from './refunds.ts'
+import { demandNotPassedOn } from './passed-on.ts'
 import * as repo from './repo.ts'
 import { applyReturnPolicy, retryFacts } from './returns.ts'
 import { statementEffects, statementFacts } from './statements.ts'
@@ -59,6 +60,7 @@ const facts: FactsProvider = async (context) => {
     'investment',
     row.investment_id,
   )
+  if (context.event.type === 'CLAWBACK') await demandNotPassedOn(context.tx, row.investment_id)
   const { heldCents } = paymentContext.parse(context.instance.context)
   return {
     authorizationComplete:

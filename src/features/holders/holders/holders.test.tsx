@@ -115,6 +115,7 @@ function transfer(over: Partial<TransferView> = {}): TransferView {
     },
     receiver_known: false,
     receiver_verified: false,
+    receiver_names: null,
     consent_by: null,
     receiver_email: 'ada@mail.example',
     may_add: true,

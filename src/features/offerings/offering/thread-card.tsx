@@ -17,6 +17,7 @@ const PostActs = lazy(() => import('./post-acts.tsx'))
 const tones = {
   member: null,
   investor: 'tertiary-light',
+  partner: 'tertiary-light',
   company: 'primary-light',
   promoter: 'warning-light',
 } as const
@@ -39,6 +40,7 @@ function Author({ post, now, small = false }: { post: Post; now: number; small?:
           <time dateTime={post.posted_at} title={formatDateTime(post.posted_at)}>
             {formatAgo(post.posted_at, now)}
           </time>
+          {post.seat === null ? '' : ` · ${post.seat}`}
           {post.edited_at === null ? '' : ' · edited'}
           {post.paid_with === null ? '' : ` · paid with: ${post.paid_with}`}
         </p>

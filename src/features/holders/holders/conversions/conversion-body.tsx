@@ -1,5 +1,7 @@
 import type { ConversionView } from '#domain/holders/model/conversion.ts'
+import { call } from '#src/api/call.ts'
 import type { ReadName } from '#src/api/query.ts'
+import { FileButtons } from '#src/blocks/file-buttons.tsx'
 import { ListTable } from '#src/blocks/list/list-table.tsx'
 import { priceText } from '#src/blocks/offer-labels.ts'
 import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
@@ -60,6 +62,22 @@ export function ConversionBody({ view }: { view: ConversionView }) {
                 term: 'Fully diluted shares before',
                 value: formatCount(values.capitalization),
               },
+              {
+                term: 'Cap table now',
+                value:
+                  view.cap_table === null
+                    ? 'None to compare with'
+                    : `${formatCount(view.cap_table)} fully diluted shares`,
+              },
+              ...(values.capitalization_reason === ''
+                ? []
+                : [
+                    {
+                      term: 'Why the number differs',
+                      value: values.capitalization_reason,
+                      full: true,
+                    },
+                  ]),
               { term: 'New class', value: values.security_name },
               { term: 'Entered by', value: view.author },
               ...view.acted.map((act) => ({
@@ -68,6 +86,20 @@ export function ConversionBody({ view }: { view: ConversionView }) {
               })),
               { term: 'What it rests on', value: values.basis, full: true },
             ]}
+          />
+        </CardBody>
+      </Card>
+      <Card aria-labelledby="papers">
+        <CardHead titleId="papers" title="Documents of the event" />
+        <CardBody>
+          <FileButtons
+            files={view.files}
+            open={(file_id) =>
+              call('GET /api/conversions/:conversion_id/files/:file_id', {
+                params: { conversion_id: view.id, file_id },
+              })
+            }
+            empty="No document was added."
           />
         </CardBody>
       </Card>
@@ -111,6 +143,23 @@ export function ConversionBody({ view }: { view: ConversionView }) {
           </>
         )}
       </Card>
+      {view.disbursements.length === 0 ? null : (
+        <Card aria-labelledby="disbursements">
+          <CardHead
+            titleId="disbursements"
+            title="Cash that the company pays"
+            subtitle="For parts of shares. The company pays each holder itself; nothing of it goes through this ledger."
+          />
+          <CardBody>
+            <DescriptionList
+              items={view.disbursements.map((one) => ({
+                term: one.holder,
+                value: <Figure money={one.cash} size="text" />,
+              }))}
+            />
+          </CardBody>
+        </Card>
+      )}
     </>
   )
 }

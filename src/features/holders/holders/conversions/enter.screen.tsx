@@ -4,6 +4,7 @@ import type { Answer } from '#src/api/call.ts'
 import { ask, useQueryOf, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { sendFileFor } from '#src/blocks/send-file.ts'
 import { useNavigate, useParams } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody } from '#src/ui/card.tsx'
@@ -13,6 +14,8 @@ import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { companyPages, useCompanyPage, companyQuery } from '../company-location.ts'
 import { CONVERSION_CHANGED } from './conversion-body.tsx'
+
+const upload = sendFileFor('company_document')
 
 type Plan = Answer<'GET /api/dealroom/conversion-plan'>
 function Form({
@@ -41,10 +44,21 @@ function Form({
               trigger: 'priced_round',
               happened_on: plan.today,
               security_type: 'preferred',
+              papers: [],
               ...(plan.capitalization === null ? {} : { capitalization: plan.capitalization }),
             }
           }
           rev={known?.rev}
+          fields={{
+            papers: {
+              upload,
+              known: known?.files.map((file) => ({
+                id: file.id,
+                name: file.name,
+                size: file.size,
+              })),
+            },
+          }}
           onCancel={() =>
             navigate(
               known === null

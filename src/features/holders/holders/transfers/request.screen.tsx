@@ -15,7 +15,7 @@ import { Restrictions } from './restrictions.tsx'
 
 const toSomebody = (values: Record<string, unknown>): boolean => values['kind'] !== 'repurchase'
 const toAnother = (values: Record<string, unknown>): boolean =>
-  ['sale_private', 'gift'].includes(String(values['kind']))
+  ['sale_private', 'gift', 'trust'].includes(String(values['kind']))
 
 function Form({ companyId, items }: { companyId: string; items: readonly Transferable[] }) {
   const navigate = useNavigate()

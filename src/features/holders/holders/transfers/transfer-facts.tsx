@@ -8,6 +8,17 @@ import { Figure } from '#src/ui/figure.tsx'
 
 const yes = (is: boolean): string => (is ? 'Yes' : 'Not yet')
 
+/** For those who decide: the typed name next to the proven ones. */
+const namesOf = ({ receiver_names: names }: TransferView): Detail[] =>
+  names === null
+    ? []
+    : [
+        { term: 'Name in the request', value: names.typed },
+        { term: 'Verified name', value: names.verified ?? 'Not verified yet' },
+        { term: 'Title in the ledger', value: names.title ?? 'Nothing proves it yet' },
+        { term: 'Same account as the holder', value: names.own ? 'Yes' : 'No' },
+      ]
+
 /** What is transferred, from whom to whom, and how the law applies to it today. */
 export function TransferFacts({ transfer }: { transfer: TransferView }) {
   const items: Detail[] = [
@@ -18,6 +29,7 @@ export function TransferFacts({ transfer }: { transfer: TransferView }) {
     { term: 'Units', value: formatCount(transfer.units) },
     { term: 'From', value: transfer.from },
     { term: 'To', value: transfer.to },
+    ...namesOf(transfer),
     { term: 'Kind', value: transfer.kind_label },
     { term: 'Relation', value: transfer.relation_label },
     { term: 'Issued', value: formatDate(transfer.issued_on) },

@@ -19,6 +19,17 @@ export type CallName = `${Method} /${string}`
  */
 export type Access = 'public' | 'person' | 'consented' | 'issuer' | 'admin' | 'meta'
 
+/**
+ * Whose data a file carries. A copy leaves the product, so data of other people needs a fresh second factor
+ * (`asksForFactor`), whatever the format.
+ * - `public`: everyone may read it
+ * - `shared`: documents of a company or an offering for those who may open its pages
+ * - `own`: data of the person who takes it
+ * - `others`: personal data of people other than the one who takes it
+ * - `mixed`: by reader or by content; the handler asks `demandFactorForOthers` where it is that of others
+ */
+export type Carries = 'public' | 'shared' | 'own' | 'others' | 'mixed'
+
 export interface Contract {
   summary: string
   access: Access
@@ -45,8 +56,8 @@ export interface Contract {
   changes?: true
   /** ends an operator's view of a person: the one write that is made with the token of a view, and with no other */
   endsView?: true
-  /** responds with bytes, not JSON */
-  download?: true
+  /** responds with bytes, not JSON; what they carry decides whether a fresh factor is needed */
+  download?: Carries
   /** takes JSON whose bytes are signed: the handler checks the signature before anything reads the body */
   signed?: true
   /** takes multipart/form-data with one file */
@@ -72,3 +83,9 @@ export type QueryOf<C> = C extends { query: infer S } ? Out<S> : Record<string, 
 export type BodyOf<C> = C extends { body: infer S } ? Out<S> : undefined
 /** What a successful call answers. */
 export type AnswerOf<C> = C extends { answer: infer S } ? Out<S> : undefined
+
+/** Whether a call needs a fresh second factor before it is answered: it says so, or its file carries data of others. */
+export const asksForFactor = ({
+  stepUp,
+  download,
+}: Pick<Contract, 'stepUp' | 'download'>): boolean => stepUp === true || download === 'others'

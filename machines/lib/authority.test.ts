@@ -160,7 +160,8 @@ const OPEN_TO_STAFF: Readonly<Record<string, string>> = {
   'api-key OLD_SECRET_ENDED': 'only ends access',
   'api-key REVOKED': 'only ends access',
   'view-as ENDED': 'only ends access',
-  'report-run DOWNLOADED': 'counts a download of a report that the company has',
+  'report-run DOWNLOADED':
+    'counts a download; the call of the file asks for the factor, by what the file carries',
   'private-domain CHECK': 'asks the name server',
   'private-domain RESTARTED': 'asks the name server again',
 }

@@ -1,5 +1,5 @@
 import wretch, { type WretchError } from 'wretch'
-import type { CallName, Method } from '#domain/api/contract.ts'
+import type { Carries, CallName, Method } from '#domain/api/contract.ts'
 import type { Api } from '#domain/api/index.ts'
 import type { z } from 'zod'
 import { ApiError, errorFrom, errorFromFailure } from './api-error.ts'
@@ -22,7 +22,7 @@ export type Input<N extends Name> = Part<Api[N], 'params'> &
   Part<Api[N], 'query'> &
   (Api[N] extends { upload: true } ? { body: FormData } : Part<Api[N], 'body'>)
 /** Output of a call; downloads return bytes. */
-export type Answer<N extends Name> = Api[N] extends { download: true }
+export type Answer<N extends Name> = Api[N] extends { download: Carries }
   ? Blob
   : Api[N] extends { answer: infer S extends z.ZodType }
     ? z.output<S>

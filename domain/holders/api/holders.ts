@@ -131,14 +131,14 @@ export const holdersApi = contracts({
     summary: 'The meeting for a calendar.',
     access: 'consented',
     params: meeting,
-    download: true,
+    download: 'shared',
     errors: ['not_found'],
   },
   'GET /api/meetings/:meeting_id/files/:file_id': {
     summary: 'A paper of a meeting, or its minutes.',
     access: 'consented',
     params: meeting.extend({ file_id: id }),
-    download: true,
+    download: 'shared',
     errors: ['not_found'],
   },
   'POST /api/meetings/:meeting_id/ballot': {
@@ -198,8 +198,8 @@ export const holdersApi = contracts({
     summary: 'A document of a transfer, for its holder and staff.',
     access: 'consented',
     params: transfer.extend({ file_id: id }),
-    download: true,
-    errors: ['not_found'],
+    download: 'mixed',
+    errors: ['not_found', 'step_up'],
   },
 
   'GET /api/news/:news_id': {
@@ -213,7 +213,7 @@ export const holdersApi = contracts({
     summary: 'An attachment of a news release.',
     access: 'consented',
     params: news.extend({ file_id: id }),
-    download: true,
+    download: 'shared',
     errors: ['not_found'],
   },
 

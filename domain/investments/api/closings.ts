@@ -116,7 +116,7 @@ export const closingsApi = contracts({
     summary: 'The cap table as CSV or in the Open Cap Format 1.2.0.',
     access: 'issuer',
     params: z.object({ file: z.enum(['captable.csv', 'captable.ocf.zip']) }),
-    download: true,
+    download: 'others',
     errors: ['not_found'],
   },
   'GET /api/dealroom/offerings/:listing_id/abandoned': {
@@ -228,7 +228,7 @@ export const closingsApi = contracts({
     summary: 'Statement of the uncertificated security, for its holder, the company and staff.',
     access: 'consented',
     params: z.object({ holding_id: id }),
-    download: true,
-    errors: ['not_found'],
+    download: 'mixed',
+    errors: ['not_found', 'step_up'],
   },
 })

@@ -159,8 +159,8 @@ export const investmentsApi = contracts({
     summary: 'The agreement, the tax certification or the audit certificate as PDF.',
     access: 'consented',
     params: params.extend({ file: z.enum(['agreement.pdf', 'w9.pdf', 'certificate.pdf']) }),
-    download: true,
-    errors: ['not_found'],
+    download: 'mixed',
+    errors: ['not_found', 'step_up'],
   },
   'POST /api/files': {
     summary: 'Upload one file (multipart: purpose, file).',
@@ -174,7 +174,7 @@ export const investmentsApi = contracts({
     summary: 'One of my own files.',
     access: 'consented',
     params: z.object({ file_id: id }),
-    download: true,
+    download: 'own',
     errors: ['not_found'],
   },
 })

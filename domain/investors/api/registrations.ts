@@ -114,7 +114,7 @@ export const registrationsApi = contracts({
       'The agreement or the audit certificate as PDF; opening the agreement counts as having seen it.',
     access: 'consented',
     params: envelope.extend({ file: z.enum(['agreement.pdf', 'certificate.pdf']) }),
-    download: true,
+    download: 'own',
     errors: ['not_found'],
   },
   'POST /api/signatures/:envelope_id/sign': {

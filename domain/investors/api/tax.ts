@@ -78,7 +78,7 @@ export const taxApi = contracts({
     summary: 'My signed form as PDF, to print. Each download is kept in its list of accesses.',
     access: 'consented',
     params: z.object({ form_id: id }),
-    download: true,
+    download: 'own',
     errors: ['not_found'],
   },
 })

@@ -67,7 +67,7 @@ export const changeRequestsApi = contracts({
     summary: 'Bytes of a document of a request, for its company and the platform.',
     access: 'issuer',
     params: request.extend({ file_id: id }),
-    download: true,
+    download: 'shared',
     errors: ['not_found'],
   },
 })

@@ -48,7 +48,7 @@ export const filingsApi = contracts({
     summary: 'The confirmation of a filing, for the company and the platform.',
     access: 'issuer',
     params: z.object({ filing_id: id }),
-    download: true,
+    download: 'shared',
     errors: ['not_found'],
   },
   'GET /api/admin/filings': {

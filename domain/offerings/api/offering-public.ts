@@ -31,7 +31,7 @@ export const offeringPublicApi = contracts({
     summary: 'A picture of the pitch, or a portrait of one of its people.',
     access: 'public',
     params: offering.extend({ file_id: id }),
-    download: true,
+    download: 'public',
     errors: ['not_found'],
   },
 
@@ -39,7 +39,7 @@ export const offeringPublicApi = contracts({
     summary: 'The logo that a company uploaded, where its address is known.',
     access: 'public',
     params: z.object({ company_id: id, file_id: id }),
-    download: true,
+    download: 'public',
     errors: ['not_found'],
   },
 
@@ -72,7 +72,7 @@ export const offeringPublicApi = contracts({
     changes: true,
     params: offering.extend({ deal_file_id: id }),
     query: z.strictObject({ as: z.enum(['view', 'download']).default('view') }),
-    download: true,
+    download: 'shared',
     errors: ['not_found', 'forbidden'],
   },
 
@@ -218,7 +218,7 @@ export const offeringPublicApi = contracts({
     summary: 'The file itself, for its company and the platform.',
     access: 'issuer',
     params: offering.extend({ deal_file_id: id }),
-    download: true,
+    download: 'shared',
     errors: ['not_found'],
   },
   'POST /api/dealroom/offerings/:listing_id/room/invitations': {

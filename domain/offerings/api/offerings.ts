@@ -40,7 +40,7 @@ export const offeringsApi = contracts({
     summary: 'A published document.',
     access: 'public',
     params: params.extend({ file_id: id }),
-    download: true,
+    download: 'public',
     errors: ['not_found'],
   },
   'GET /api/offerings/:listing_id/quote': {

@@ -82,7 +82,7 @@ export const partnersApi = contracts({
     summary: 'Bytes of a file that a section of your active seat names.',
     access: 'consented',
     params: own.extend({ topic: z.enum(topics), file_id: id }),
-    download: true,
+    download: 'shared',
     errors: ['not_found'],
   },
 })

@@ -50,7 +50,7 @@ export const privateLabelApi = contracts({
     summary: 'The logo of an active domain.',
     access: 'public',
     params: z.object({ host, file_id: id }),
-    download: true,
+    download: 'public',
     errors: ['not_found'],
   },
   'GET /api/private-label-hosts': {

@@ -252,7 +252,7 @@ export const raiseApi = contracts({
     summary: 'Bytes of a paper of a questionnaire that was signed; compliance and operators.',
     access: 'admin',
     params: z.object({ questionnaire_id: id, file_id: id }),
-    download: true,
+    download: 'others',
     errors: ['not_found', 'forbidden'],
   },
   'POST /api/admin/questionnaires/:questionnaire_id/waiver': {
@@ -291,7 +291,7 @@ export const raiseApi = contracts({
       'Bytes of a file that a topic of the offering names, for its company and the platform.',
     access: 'issuer',
     params: offering.extend({ file_id: id }),
-    download: true,
+    download: 'shared',
     errors: ['not_found'],
   },
   'GET /api/dealroom/company/people': {

@@ -87,7 +87,7 @@ export const reviewApi = contracts({
     summary: 'The file of a memo.',
     access: 'admin',
     params: offering.extend({ memo_id: id }),
-    download: true,
+    download: 'shared',
     errors: ['not_found'],
   },
   'GET /api/admin/offerings/:listing_id/identifiers': {

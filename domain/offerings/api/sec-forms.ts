@@ -40,7 +40,7 @@ export const secFormsApi = contracts({
     access: 'issuer',
     params: ofForm,
     query: formQuery,
-    download: true,
+    download: 'shared',
     errors: ['not_found', 'refused', 'forbidden', 'guard_failed'],
   },
   'POST /api/dealroom/offerings/import': {
@@ -78,7 +78,7 @@ export const secFormsApi = contracts({
     summary: 'A file as it was made for EDGAR, byte for byte.',
     access: 'issuer',
     params: ofForm.extend({ form_file_id: id }),
-    download: true,
+    download: 'shared',
     errors: ['not_found', 'forbidden'],
   },
 })

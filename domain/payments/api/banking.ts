@@ -194,7 +194,7 @@ export const bankingApi = contracts({
     access: 'admin',
     stepUp: true,
     params: batch,
-    download: true,
+    download: 'others',
     errors: ['not_found', 'forbidden', 'not_accepted', 'step_up'],
   },
   'GET /api/admin/money/returns': {

@@ -22,6 +22,8 @@ export interface Person {
   factorAt: string
   /** the current versions of terms, privacy policy and e-delivery consent are accepted */
   consented: boolean
+  /** calls with an API key, which gives no second factor and reaches only what its scopes list */
+  byKey?: true
   /**
    * present when an operator sees the product as this person: nothing can be changed then, and log lines name the
    * operator

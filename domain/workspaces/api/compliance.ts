@@ -86,7 +86,7 @@ export const complianceApi = contracts({
     summary: 'A file of the evidence; looking at it is stored like a reveal.',
     access: 'admin',
     params: params.extend({ file_id: id }),
-    download: true,
+    download: 'others',
     stepUp: true,
     errors: ['forbidden', 'not_found', 'step_up'],
   },

@@ -12,7 +12,7 @@ export const listExportsApi = contracts({
       'A list as CSV or XLSX: the columns of its screen, its filters, all pages, at most 10,000 rows. Support and viewers take no copies; data of other people needs a fresh second factor.',
     access: 'person',
     body: listExportInput,
-    download: true,
+    download: 'mixed',
     errors: ['forbidden', 'not_found', 'refused', 'invalid', 'step_up', 'too_large', 'too_many'],
   },
   'POST /api/exports': {
@@ -43,7 +43,7 @@ export const listExportsApi = contracts({
       'The file of a list that is ready; a fresh second factor where it holds data of other people.',
     access: 'person',
     params,
-    download: true,
+    download: 'mixed',
     errors: ['not_found', 'not_accepted', 'forbidden', 'step_up'],
   },
 })

@@ -28,7 +28,7 @@ export const personalDataApi = contracts({
     access: 'consented',
     stepUp: true,
     params,
-    download: true,
+    download: 'own',
     errors: ['not_found', 'not_accepted', 'step_up'],
   },
   'GET /api/account/closing': {

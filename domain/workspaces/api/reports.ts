@@ -42,7 +42,7 @@ export const reportsApi = contracts({
     summary: 'The file of a report run that is ready; each download is in its history.',
     access: 'issuer',
     params: report,
-    download: true,
+    download: 'others',
     errors: ['not_found', 'forbidden', 'not_accepted'],
   },
   'GET /api/dealroom/offerings/:listing_id/report-schedules': {

@@ -12,6 +12,7 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { legendOf, legendText } from '#domain/offerings/rules/legends.ts'
 import { freeOn } from '#domain/holders/rules/transfers.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
+import { demandFactorForOthers } from '#server/kernel/http/access.ts'
 import { Download } from '#server/kernel/http/call.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { documentLogo } from '#server/platform/platform/index.ts'
@@ -22,13 +23,14 @@ import { findEntry, type LedgerRow } from './ledger-repo.ts'
 import { presentHolding } from './service.ts'
 
 /** The holder, a member of the company, staff; for everybody else it does not exist. */
-async function seen(q: Queryable, id: string, actor: Actor): Promise<LedgerRow> {
+async function seen(q: Queryable, id: string, actor: Actor, now: Date): Promise<LedgerRow> {
   const row = await findEntry(q, id)
   const may =
     row !== null &&
     actor.kind === 'person' &&
     (row.user_id === actor.userId || memberRole(actor, row.account_id) !== null || isAdmin(actor))
   if (row === null || !may) throw refuse('not_found')
+  if (row.user_id !== actor.userId) demandFactorForOthers(actor, now)
   return row
 }
 
@@ -186,7 +188,7 @@ export async function statementPdf(
   id: string,
   actor: Actor,
 ): Promise<Download> {
-  const row = await seen(q, id, actor)
+  const row = await seen(q, id, actor, services.clock.now())
   const { bytes } = await services.printer.print({
     ...paperOf(row, new URL(services.publicUrl).host, await convertedOf(q, row)),
     logo: await documentLogo(services, q),

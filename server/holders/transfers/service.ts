@@ -13,6 +13,7 @@ import type {
 import { legendText } from '#domain/offerings/rules/legends.ts'
 import { demandOpen } from '#server/platform/platform/index.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { demandFactorForOthers } from '#server/kernel/http/access.ts'
 import { cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -232,6 +233,7 @@ export async function documentsFor(
 ): Promise<string[]> {
   const { row, codes } = await seen(services, q, id, actor)
   if (row.user_id !== actor.userId && !codes.includes('ADM')) throw refuse('not_found')
+  if (row.user_id !== actor.userId) demandFactorForOthers(actor, services.clock.now())
   return (await repo.findDocuments(q, id)).map((one) => one.file_id)
 }
 

@@ -4,6 +4,7 @@ import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { holderMatches } from '#domain/shared/names/match.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { demandFactorForOthers } from '#server/kernel/http/access.ts'
 import { Download } from '#server/kernel/http/call.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
@@ -376,8 +377,8 @@ async function notifyNext(
 export type DocumentName = 'agreement.pdf' | 'w9.pdf' | 'certificate.pdf'
 
 /**
- * One document in its newest version, for its owner, the issuer's people and staff; everybody else gets not_found. Only
- * the owner gets the tax certification with the full number. Opening the agreement counts as viewing it for whoever
+ * One document in its newest version, for its owner, the issuer's people and staff; everybody else gets not_found, and
+ * who does not sign it needs a fresh factor. Only the owner gets the tax certification with the full number. Opening the agreement counts as viewing it for whoever
  * signs.
  */
 export async function pdf(
@@ -398,6 +399,7 @@ export async function pdf(
         )))
   if (row === null || !(signs || mayRead(by.actor, row))) throw refuse('not_found')
   if (!owner && signs && file === 'w9.pdf' && !mayRead(by.actor, row)) throw refuse('not_found')
+  if (!signs && by.actor.kind === 'person') demandFactorForOthers(by.actor, services.clock.now())
   const id = await fileIdOf(q, row, file, owner)
   const stored = id === null ? null : await fileById(q, id)
   if (stored === null) throw refuse('not_found')

@@ -14,7 +14,7 @@ export function checkViewOnly(
   const message = viewOnlyProblem({
     reads: name.startsWith('GET ') && contract.changes !== true,
     open: contract.access === 'public',
-    file: contract.download === true,
+    file: contract.download !== undefined,
     endsView: contract.endsView === true,
   })
   if (message !== null) throw refuse('view_only', { message })
@@ -28,7 +28,7 @@ export const STEP_UP_MINUTES = 5
  * step-up, 404 where the existence of a company must not show.
  */
 export function checkAccess(
-  contract: Pick<Contract, 'access' | 'stepUp'>,
+  contract: Pick<Contract, 'access' | 'stepUp' | 'download'>,
   actor: Actor,
   accountId: string | null,
   config: Pick<Config, 'meta'>,
@@ -53,8 +53,17 @@ export function checkAccess(
   )
     throw refuse('not_found')
   if (contract.stepUp && !hasFreshFactor(actor, now)) throw refuse('step_up')
+  if (contract.download === 'others') demandFactorForOthers(actor, now)
 }
 
 /** Whether the person gave a second factor within the last `STEP_UP_MINUTES`. */
 export const hasFreshFactor = ({ factorAt }: Person, now: Date): boolean =>
   now.getTime() - Date.parse(factorAt) <= STEP_UP_MINUTES * 60_000
+
+/**
+ * Throws step_up where a person takes a file with data of other people and gave no fresh factor. An API key can give
+ * none: an owner gave one when they granted the scope that lists the file.
+ */
+export function demandFactorForOthers(actor: Person, now: Date): void {
+  if (actor.byKey !== true && !hasFreshFactor(actor, now)) throw refuse('step_up')
+}

@@ -1,5 +1,12 @@
 import type { Actor, Person } from '#domain/shared/access/actor.ts'
-import type { BodyOf, CallName, Contract, ParamsOf, QueryOf } from '#domain/api/contract.ts'
+import type {
+  Carries,
+  BodyOf,
+  CallName,
+  Contract,
+  ParamsOf,
+  QueryOf,
+} from '#domain/api/contract.ts'
 import type { Api } from '#domain/api/index.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
@@ -68,7 +75,7 @@ export class Download {
   }
 }
 
-export type Answered<C> = C extends { download: true }
+export type Answered<C> = C extends { download: Carries }
   ? Download
   : C extends { answer: infer S extends z.ZodType }
     ? z.input<S>

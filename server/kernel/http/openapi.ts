@@ -1,4 +1,4 @@
-import type { Contract } from '#domain/api/contract.ts'
+import { asksForFactor, type Contract } from '#domain/api/contract.ts'
 import { scopesOfCall } from '#domain/shared/access/scopes.ts'
 import { errorCatalogue, type ErrorCode } from '#domain/shared/errors.ts'
 import { z } from 'zod'
@@ -123,7 +123,7 @@ function responses(name: string, contract: Contract): Json {
     // a parameter that no call takes is refused by every call
     'unknown_field',
     ...(contract.body || contract.query ? (['invalid'] as const) : []),
-    ...(contract.stepUp ? (['step_up'] as const) : []),
+    ...(asksForFactor(contract) ? (['step_up'] as const) : []),
     ...(contract.versioned ? (['stale', 'version_required'] as const) : []),
     ...(scopesOfCall(name).length > 0 ? ([...KEY_ERRORS, 'too_many'] as const) : []),
     ...(contract.idempotent ? (['idempotency_running', 'idempotency_reused'] as const) : []),

@@ -50,6 +50,7 @@ function actorOf(row: SecretRow, role: 'viewer' | 'editor'): Person {
     memberships: row.account_id === null ? [] : [{ accountId: row.account_id, role }],
     factorAt: NEVER,
     consented: true,
+    byKey: true,
   }
 }
 

@@ -8,7 +8,7 @@ import type { Cell } from '#domain/shared/table-columns.ts'
 import { ROWS_AT_ONCE, type ListExportInput } from '#domain/workspaces/model/list-exports.ts'
 import { noteListExport } from '#server/identity/identity/index.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
-import { checkAccess } from '#server/kernel/http/access.ts'
+import { demandFactorForOthers } from '#server/kernel/http/access.ts'
 import { Download } from '#server/kernel/http/call.ts'
 import type { InnerCaller } from '#server/kernel/http/inner-call.ts'
 import { tableFile, tableTypes } from '#server/kernel/lib/table-file.ts'
@@ -49,13 +49,7 @@ export async function askedList(call: ExportCall, input: Named): Promise<ListExp
         fields: { [`query.${paging}`]: 'Leave this out. An export always contains all pages.' },
       })
   if (!mayCopy(actor, input, headers.accountId)) throw refuse('forbidden')
-  checkAccess(
-    { access: 'person', ...(list.personal ? { stepUp: true } : {}) },
-    actor,
-    null,
-    services.config,
-    now,
-  )
+  if (list.personal) demandFactorForOthers(actor, now)
   await services.limits.demand(
     PER_HOUR,
     actor.userId,

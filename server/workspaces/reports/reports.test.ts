@@ -481,3 +481,55 @@ describe('a schedule', () => {
     expect((await add(boss, of)).status).toBe(201)
   })
 })
+
+describe('a copy of the data of other people leaves with a fresh factor only', () => {
+  const withOldFactor = (who: TestPerson) =>
+    t.person({
+      userId: who.person.userId,
+      memberships: [...who.person.memberships],
+      adminRole: who.person.adminRole,
+      factorMinutesAgo: 10,
+    })
+
+  it('asks for it by what the file carries, for a report, the cap table, statements and agreements (A9)', async () => {
+    offering = await liveOffering(t)
+    owner = await member(t, offering.accountId, 'owner')
+    const report = await ready({ type: 'investors' })
+    const who = await investor(t)
+    const investment = await submitted(t, who, offering)
+    await t.db.tx((tx) =>
+      issueHolding(tx, {
+        investmentId: investment.id,
+        listingId: offering.listingId,
+        userId: who.person.userId,
+        title: 'Iris Investor',
+        units: 10,
+        cents: 10_000,
+        at: t.clock.now().toISOString(),
+      }),
+    )
+    const holding = await t.db.one<{ id: string }>(
+      'select id from holding where investment_id = $1',
+      [investment.id],
+    )
+    const company = { query: query() }
+    const files = {
+      report: (by: TestPerson) => by.post(path(`/${report.id}/download`), company),
+      csv: (by: TestPerson) => by.get('/api/dealroom/captable/captable.csv', company),
+      ocf: (by: TestPerson) => by.get('/api/dealroom/captable/captable.ocf.zip', company),
+      statement: (by: TestPerson) => by.get(`/api/holdings/${holding?.id ?? ''}/certificate.pdf`),
+      agreement: (by: TestPerson) =>
+        by.get(`/api/investments/${investment.id}/envelope/agreement.pdf`),
+    }
+    for (const [name, take] of Object.entries(files)) {
+      const refused = await take(withOldFactor(owner))
+      expect([refused.status, refused.body.code], name).toEqual([403, 'step_up'])
+      expect((await take(owner)).status, name).toBe(200)
+    }
+    // nothing was counted for the refused one
+    expect((await view(report.id)).downloads).toBe(1)
+    // the investor's own documents need none
+    for (const take of [files.statement, files.agreement])
+      expect((await take(withOldFactor(who))).status).toBe(200)
+  })
+})

@@ -4,7 +4,14 @@ import { sweepOpenings } from './repo.ts'
 import { confirmCode, sendCode } from './service.ts'
 
 export { confirmedAddresses, endLinks, type LinkKind, type MailLink } from './repo.ts'
-export { demandCode, findLink, makeLink, openedLink, useLink, type LinkReader } from './service.ts'
+export {
+  demandCode,
+  findLink,
+  makeLink,
+  openedLink,
+  spendLink,
+  type LinkReader,
+} from './service.ts'
 
 /**
  * Links by mail that decide or sign, of every kind: bound to one record and one address, opened by a code that is mailed

@@ -100,7 +100,7 @@ export async function openedLink(
 }
 
 /** Uses a link up: it signs or decides once. Throws not_found when it was used or ended meanwhile. */
-export async function useLink(
+export async function spendLink(
   services: Pick<AppServices, 'clock'>,
   tx: Tx,
   link: repo.MailLink,

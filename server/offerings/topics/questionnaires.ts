@@ -28,7 +28,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import {
   confirmedAddresses,
   makeLink,
-  useLink,
+  spendLink,
   type LinkReader,
 } from '#server/kernel/mail-links/index.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
@@ -412,7 +412,7 @@ async function sign(
     throw refuse('invalid', {
       fields: { typed_name: `Type your name as shown here: ${row.name}.` },
     })
-  await useLink(services, tx, link)
+  await spendLink(services, tx, link)
   const view = await viewOf(services, tx, row.id)
   await repo.addSignature(tx, {
     id: newId(),

@@ -38,6 +38,7 @@ import { investmentsModule } from './investments/investments/index.ts'
 import { meetingsModule } from './holders/meetings/index.ts'
 import { metaModule } from './platform/meta/index.ts'
 import { lifecyclesModule } from './kernel/lifecycles/index.ts'
+import { mailLinksModule } from './kernel/mail-links/index.ts'
 import type { EncryptedColumn } from './kernel/keys/index.ts'
 import type { Module } from './kernel/module.ts'
 import { newsModule } from './holders/news/index.ts'
@@ -82,6 +83,7 @@ export const modules: readonly Module[] = [
   webhooksModule,
   apiKeysModule,
   notificationsModule,
+  mailLinksModule,
   closureModule,
   exportModule,
   offeringsModule,

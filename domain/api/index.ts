@@ -10,6 +10,7 @@ import { dashboardApi } from '../workspaces/api/dashboard.ts'
 import { dealroomApi } from '../workspaces/api/dealroom.ts'
 import { operatorHomeApi } from '../workspaces/api/operator-home.ts'
 import { emailLogApi } from '../platform/api/email-log.ts'
+import { mailLinksApi } from './mail-links.ts'
 import { mailCallsApi } from '../platform/api/mail-calls.ts'
 import { filingsApi } from '../offerings/api/filings.ts'
 import { secFormsApi } from '../offerings/api/sec-forms.ts'
@@ -77,6 +78,7 @@ export const api = {
   ...receivedMailApi,
   ...emailLogApi,
   ...mailCallsApi,
+  ...mailLinksApi,
   ...investmentsApi,
   ...dashboardApi,
   ...noticesApi,

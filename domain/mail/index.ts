@@ -10,6 +10,7 @@ import {
   stepUpCode,
 } from '../identity/mail/identity.ts'
 import type { Mail, MailContext } from './letter.ts'
+import { linkCode } from '../identity/mail/links.ts'
 import { accountClosing, digest, notice, reminder } from '../identity/mail/notices.ts'
 import { companyInvitation, questionnaireSent } from '../offerings/mail/raise.ts'
 
@@ -38,6 +39,7 @@ export const mailTemplates = {
   'password.changed': template(passwordChanged),
   'device.new': template(deviceNew),
   'recovery.begun': template(recoveryBegun),
+  'link.code': template(linkCode),
   'company.invitation': template(companyInvitation, 'company', 'role'),
   'questionnaire.sent': template(questionnaireSent, 'company'),
   'accreditation.letter': template(accreditationLetter),

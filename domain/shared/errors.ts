@@ -37,6 +37,10 @@ export const errorCatalogue = {
     status: 403,
     message: 'You’re viewing as another person. End the view first.',
   },
+  address_code: {
+    status: 403,
+    message: 'Enter the code we sent to your e-mail address.',
+  },
   four_eyes: { status: 403, message: 'You prepared this. A second person must do it.' },
   second_person: {
     status: 403,

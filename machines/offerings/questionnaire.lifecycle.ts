@@ -46,6 +46,12 @@ const events = {
     session: ['ISS'],
     says: 'Sent the questionnaire',
   },
+  ADDRESS_CHANGED: {
+    by: ['ISS', 'ADM'],
+    road: 'command',
+    or: 'send the questionnaire to another address',
+    says: 'Changed the address; the earlier answers and link ended',
+  },
   OPENED: { by: ['SYS'], road: 'system', says: 'Opened the questionnaire' },
   ANSWERED: { by: ['SYS'], road: 'system', says: 'Answered questions' },
   SIGNED: { by: ['SYS'], road: 'system', says: 'Certified and submitted the questionnaire' },
@@ -164,6 +170,7 @@ const machineSetup = setup({
       valid_until: addCalendarDays(event.at, BRING_DOWN_DAYS),
     })),
     dropValidity: assign({ valid_until: null }),
+    dropAnswers: assign({ signed_at: null, outcome: null }),
   },
 })
 const notify = (to: 'issuer' | 'staff', template: string) => ({
@@ -191,7 +198,15 @@ const asked = [
     }),
   },
 ]
-const sent = { SENT: { target: 'sent' as const, reenter: true } }
+/** Another address is another reader: the answers, their outcome and the open link end, and compliance is notified. */
+const readdressed = {
+  ADDRESS_CHANGED: {
+    target: 'sent' as const,
+    reenter: true,
+    actions: ['dropAnswers' as const, notify('staff', 'questionnaire-address-changed')],
+  },
+}
+const sent = { ...readdressed, SENT: { target: 'sent' as const, reenter: true } }
 const gone = { SUPERSEDED: 'superseded' as const }
 const waits = { ...gone, EXPIRED: 'expired' as const }
 const holds = {
@@ -208,6 +223,7 @@ const holds = {
   exit: ['dropValidity' as const, unschedule('BRING_DOWN_DUE')],
   on: {
     ...gone,
+    ...readdressed,
     BRING_DOWN_ASKED: 'bring_down_due' as const,
     BRING_DOWN_DUE: 'bring_down_due' as const,
   },
@@ -230,7 +246,7 @@ const machine = machineSetup.createMachine({
         bucket: 'not-sent',
         next: next('Send the questionnaire to this person.', 'issuer'),
       },
-      on: { ...gone, ...sent },
+      on: { ...gone, SENT: 'sent' },
     },
     sent: {
       meta: {
@@ -337,6 +353,7 @@ const machine = machineSetup.createMachine({
       exit: unschedule('EXPIRED'),
       on: {
         ...waits,
+        ...readdressed,
         BRING_DOWN_ASKED: { target: 'bring_down_due', reenter: true },
         CONFIRMED: [
           { target: 'waived', guard: 'wasWaived' },
@@ -395,12 +412,13 @@ const machine = machineSetup.createMachine({
   },
 })
 
-/** Version 1 of the questionnaire. */
+/** Version 2 of the questionnaire: a changed address ends the answers. */
 export const questionnaireLifecycle: Lifecycle<typeof machine> = {
   id: 'questionnaire',
-  version: 1,
+  version: 2,
   machine,
   context,
   events,
   guards: sentences,
+  upcast: { 1: (row) => ({ value: row.value, context: row.context }) },
 }

@@ -27,6 +27,7 @@ export const questionnaireModel = defineModel(questionnaireLifecycle.machine, {
   rules: questionnaireLifecycle.events,
   cases: {
     SENT: { default: {} },
+    ADDRESS_CHANGED: { default: {} },
     OPENED: { default: {} },
     ANSWERED: { default: {} },
     SIGNED: {

@@ -77,6 +77,8 @@ export class World {
   readonly services: AppServices
   readonly #app: FastifyInstance
   readonly #born: Instant
+  /** cookies of those who open links without an account */
+  readonly #cookies = new Map<string, string>()
 
   private constructor(services: AppServices, app: FastifyInstance) {
     this.services = services
@@ -179,11 +181,18 @@ export class World {
   ): Promise<T> {
     const headers: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': newId() }
     if (options.ifMatch !== undefined) headers['if-match'] = String(options.ifMatch)
-    return this.#read(
-      await this.#app.inject({ method, url: path, headers, payload: body as object }),
-      method,
-      path,
-    )
+    if (this.#cookies.size > 0)
+      headers['cookie'] = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await this.#app.inject({ method, url: path, headers, payload: body as object })
+    for (const { name, value } of answer.cookies) this.#cookies.set(name, value)
+    return this.#read(answer, method, path)
+  }
+  /** Opens a link with the code that is mailed to its address. */
+  async openLink(email: string, token: string): Promise<void> {
+    this.#cookies.clear()
+    await this.anybody('POST', `/api/mail-links/${token}/code`)
+    const [mail] = await storedMessages(this.services.db, this.services, { to: email, limit: 1 })
+    await this.anybody('POST', `/api/mail-links/${token}/open`, { code: mail?.code })
   }
   /** The secret of the newest link of a kind that was mailed to an address. */
   async linkIn(email: string, link: RegExp): Promise<string> {

@@ -4,6 +4,7 @@ import { textOf } from '#domain/shared/text.ts'
 import { canBeMarkedInTime, markedInTime } from '#server/offerings/dealroom-files/bounded.ts'
 import { housekeeping } from '#server/start-services.ts'
 import { testApp, type Json, type TestPerson } from '#tests/support/app.ts'
+import { openedBrowser, type LinkBrowser } from '#tests/support/mail-link.ts'
 import { hostileFiles, pdfBomb, type HostileFile } from '#tests/support/hostile/files.ts'
 import { staff } from '#tests/support/investing.ts'
 import { beginRaise, complete, must, somebody, type Raising } from '#tests/support/raising.ts'
@@ -52,6 +53,7 @@ const no = {
 interface Questionnaire {
   id: string
   token: string
+  browser: LinkBrowser
   raising: Raising
   documents: [id: string, file: HostileFile][]
 }
@@ -76,21 +78,22 @@ async function questionnaire(): Promise<Questionnaire> {
   )
   const id = items.find((one) => one.person_key === 'company')?.questionnaire_id
   if (token === undefined || id === undefined) throw new Error('no link was sent')
-  const made = { id, token, raising, documents: [] }
+  const browser = await openedBrowser(t, email, token)
+  const made = { id, token, browser, raising, documents: [] }
   questionnaires.push(made)
   return made
 }
 let used = 0
 /** Answers and signs a questionnaire, so that its documents can be read. */
-async function sign({ token }: Questionnaire): Promise<void> {
+async function sign({ token, browser }: Questionnaire): Promise<void> {
   const path = `/api/questionnaires/${token}`
-  const view = await must(await t.visitor.get<{ rev: number; person: string }>(path))
+  const view = await must(await browser.get<{ rev: number; person: string }>(path))
   const answers = Object.fromEntries(badActorQuestions.map((key) => [key, no]))
   await must(
-    await t.visitor.put(path, { body: { answers }, headers: { 'if-match': String(view.rev) } }),
+    await browser.put(path, { body: { answers }, headers: { 'if-match': String(view.rev) } }),
   )
   await must(
-    await t.visitor.post(`${path}/sign`, { body: { typed_name: view.person, certified: true } }),
+    await browser.post(`${path}/sign`, { body: { typed_name: view.person, certified: true } }),
   )
 }
 
@@ -123,9 +126,12 @@ const ways: Readonly<Record<string, Way>> = {
   'a logo': ofPerson('platform_logo'),
   'a document of a questionnaire': {
     async upload(file) {
-      const { token, documents } = await questionnaire()
+      const { token, browser, documents } = await questionnaire()
       used += 1
-      const answer = await sendFile<Json>(t, `/api/questionnaires/${token}/papers`, of(file))
+      const answer = await sendFile<Json>(t, `/api/questionnaires/${token}/papers`, {
+        ...of(file),
+        cookie: browser.cookies(),
+      })
       if (answer.status === 201) documents.push([String(answer.body['id']), file])
       return answer
     },

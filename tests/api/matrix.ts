@@ -951,6 +951,12 @@ export const matrix: Readonly<Record<string, Row>> = {
     { XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 },
     { body: { person_key: 'company', email: 'office@matrix.example' } },
   ),
+  // the secret of a link is the permission to request its code; an unknown one is said to no one
+  'POST /api/mail-links/:token/code': everybody(404, { params: { token: key } }),
+  'POST /api/mail-links/:token/open': everybody(404, {
+    params: { token: key },
+    body: { code: '123456' },
+  }),
   'GET /api/questionnaires/:token': everybody(404, { params: { token: key } }),
   'PUT /api/questionnaires/:token': everybody(404, {
     params: { token: key },

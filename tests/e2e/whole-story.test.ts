@@ -98,11 +98,11 @@ const withFile = (values: Record<string, unknown>, id: string): Record<string, u
 async function submit({ founder: { page }, r }: Cast): Promise<void> {
   const covered = await seat('nobody')
   for (const to of [{ name: fullName(maud), email: maud.email }, OFFICE])
-    await raise.answerQuestionnaire(
-      covered.page,
-      await raise.sendQuestionnaire(page, r, to),
-      fullName(maud),
-    )
+    await raise.answerQuestionnaire(act.site, covered.page, {
+      link: await raise.sendQuestionnaire(page, r, to),
+      email: to.email,
+      name: fullName(maud),
+    })
   await raise.submitOffering(page, r)
   await raise.askForListing(page, r)
 }
@@ -179,11 +179,11 @@ async function close({ founder, operator, compliance, r }: Cast): Promise<void> 
   const id = await invest.proposeClosing(founder, r)
   const covered = await seat('nobody')
   for (const to of [{ name: fullName(maud), email: maud.email }, OFFICE])
-    await raise.certifyAgain(
-      covered.page,
-      await raise.sendQuestionnaire(founder.page, r, to, true),
-      fullName(maud),
-    )
+    await raise.certifyAgain(act.site, covered.page, {
+      link: await raise.sendQuestionnaire(founder.page, r, to, true),
+      email: to.email,
+      name: fullName(maud),
+    })
   await invest.signClosing(founder, r, id, 'issuer', fullName(maud))
   await invest.signClosing(compliance, r, id, 'admin', 'Helen Strand')
   await invest.signClosing(operator, r, id, 'admin', 'Olive Marsh', 'Escrow')

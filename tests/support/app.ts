@@ -85,6 +85,8 @@ export interface TestApp {
   clock: MovableClock
   lifecycles: Lifecycles
   visitor: Caller
+  /** somebody in a browser of their own: it stores the cookies that it is given; signed in with a token */
+  browser(token?: string): Caller & { cookies(): string }
   /** a signed-in person of the fake sessions; no row is made for it */
   person(options?: PersonOptions): TestPerson
   /** calls with a token (real sessions) */
@@ -225,6 +227,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     url: database.url,
     close,
     visitor: caller(app, null, torn),
+    browser: (token) => withCookies(caller(app, token ?? null, torn)),
     person: (how) => signIn({ app, fake, clock, torn }, how),
     bearer: (token) => caller(app, token, torn),
     send: async (who, machine, id, event) => {
@@ -348,6 +351,37 @@ function routeOf(app: FastifyInstance, method: string, path: string): string {
     })
     .toSorted((a, b) => params(a) - params(b))
   return route ?? path
+}
+
+/** The same caller with a jar of cookies, as a browser has one. */
+function withCookies(inner: Caller): Caller & { cookies(): string } {
+  const jar = new Map<string, string>()
+  const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const call: Caller['call'] = async (method, path, sent = {}) => {
+    const answer = await inner.call<never>(method, path, {
+      ...sent,
+      headers: { ...sent.headers, ...(jar.size === 0 ? {} : { cookie: cookies() }) },
+    })
+    for (const one of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [name = '', value = ''] = String(one).split(';')[0]?.split('=') ?? []
+      jar.set(name, value)
+    }
+    return answer
+  }
+  const of =
+    (method: string): Send =>
+    (path, sent) =>
+      call(method, path, sent)
+  return {
+    ...inner,
+    call,
+    get: of('GET'),
+    post: of('POST'),
+    put: of('PUT'),
+    patch: of('PATCH'),
+    del: of('DELETE'),
+    cookies,
+  }
 }
 
 function caller(app: FastifyInstance, token: string | null, torn?: TornWrites): Caller {

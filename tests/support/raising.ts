@@ -6,6 +6,7 @@ import type { TopicView, Workspace } from '#domain/offerings/model/raise.ts'
 import { addMember } from '#server/offerings/offerings/index.ts'
 import { createUser } from '#server/identity/identity/index.ts'
 import type { Answer, TestApp, TestPerson } from './app.ts'
+import { openedBrowser } from './mail-link.ts'
 import { makeCompany } from './offering.ts'
 
 let counter = 0
@@ -139,15 +140,14 @@ export async function answerQuestionnaires(t: TestApp, r: Raising): Promise<void
     await must(await r.owner.post(path, { query: r.query, body: { person_key, email } }))
     const token = /questionnaire\/([\w-]{43})/.exec(JSON.stringify(await t.mailbox(email)))?.[1]
     const link = `/api/questionnaires/${token}`
-    const { rev } = await must(await t.visitor.get<{ rev: number }>(link))
+    const browser = await openedBrowser(t, email, token ?? '')
+    const { rev } = await must(await browser.get<{ rev: number }>(link))
     await must(
-      await t.visitor.put(link, {
+      await browser.put(link, {
         body: { answers: Object.fromEntries(badActorQuestions.map((key) => [key, no])) },
         headers: { 'if-match': String(rev) },
       }),
     )
-    await must(
-      await t.visitor.post(`${link}/sign`, { body: { typed_name: name, certified: true } }),
-    )
+    await must(await browser.post(`${link}/sign`, { body: { typed_name: name, certified: true } }))
   }
 }

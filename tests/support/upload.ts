@@ -46,6 +46,7 @@ export async function sendFile<T>(
     bytes: Buffer
     fields?: Readonly<Record<string, string>>
     token?: string | undefined
+    cookie?: string
     type?: string
     encoded?: boolean
   },
@@ -57,6 +58,7 @@ export async function sendFile<T>(
     payload,
     headers: {
       ...headers,
+      ...(file.cookie === undefined ? {} : { cookie: file.cookie }),
       ...(file.token === undefined ? {} : { authorization: `Bearer ${file.token}` }),
     },
   })

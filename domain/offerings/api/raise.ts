@@ -182,22 +182,24 @@ export const raiseApi = contracts({
     errors: ['not_found'],
   },
   'POST /api/dealroom/offerings/:listing_id/bad-actor': {
-    summary: 'Send the questionnaire to a covered person; sent again, the earlier link ends.',
+    summary:
+      'Send the questionnaire to a covered person; sent again, the earlier link ends. Another address also ends the answers on file and asks for a fresh factor.',
     access: 'issuer',
     status: 201,
     params: offering,
     idempotent: true,
     body: z.strictObject({ person_key: z.string().max(100), email: z.email().max(254) }),
     answer: coveredPerson,
-    errors: ['not_found', 'forbidden', 'refused'],
+    errors: ['not_found', 'forbidden', 'refused', 'not_accepted', 'step_up', 'too_many'],
   },
   'GET /api/questionnaires/:token': {
-    summary: 'The questionnaire behind a link that was mailed; the link is the permission.',
+    summary:
+      'The questionnaire behind a link that was mailed, in a browser in which its code was given.',
     access: 'public',
     changes: true,
     params: secret,
     answer: questionnaireView,
-    errors: ['not_found'],
+    errors: ['not_found', 'address_code', 'too_many'],
   },
   'PUT /api/questionnaires/:token': {
     summary: 'Keep answers as they are given.',
@@ -206,7 +208,7 @@ export const raiseApi = contracts({
     versioned: true,
     body: z.strictObject({ answers: z.record(z.string().max(10), badActorAnswer) }),
     answer: questionnaireView,
-    errors: ['not_found', 'stale', 'not_accepted'],
+    errors: ['not_found', 'address_code', 'stale', 'not_accepted'],
   },
   'POST /api/questionnaires/:token/papers': {
     summary: 'Add a paper to a yes; the answer names it.',
@@ -215,7 +217,15 @@ export const raiseApi = contracts({
     params: secret,
     upload: true,
     answer: storedFile,
-    errors: ['not_found', 'not_accepted', 'too_large', 'unsupported_type', 'invalid', 'refused'],
+    errors: [
+      'not_found',
+      'address_code',
+      'not_accepted',
+      'too_large',
+      'unsupported_type',
+      'invalid',
+      'refused',
+    ],
   },
   'POST /api/questionnaires/:token/sign': {
     summary: 'Certify and submit the questionnaire.',
@@ -227,7 +237,7 @@ export const raiseApi = contracts({
       certified: z.literal(true, 'Confirm that the answers are true and complete.'),
     }),
     answer: questionnaireView,
-    errors: ['not_found', 'invalid', 'not_accepted'],
+    errors: ['not_found', 'address_code', 'invalid', 'not_accepted'],
   },
   'POST /api/questionnaires/:token/confirm': {
     summary: 'Bring-down before a closing: certify again that nothing has changed.',
@@ -239,7 +249,7 @@ export const raiseApi = contracts({
       certified: z.literal(true, 'Confirm that the answers are still true and complete.'),
     }),
     answer: questionnaireView,
-    errors: ['not_found', 'invalid', 'not_accepted'],
+    errors: ['not_found', 'address_code', 'invalid', 'not_accepted'],
   },
   'GET /api/admin/questionnaires/:questionnaire_id': {
     summary: 'A questionnaire with its answers and what they mean today; compliance and operators.',

@@ -9,6 +9,20 @@ const messages: Readonly<Record<string, (name: string) => { subject: string; lin
       'It’s awaiting review.',
     ],
   }),
+  'questionnaire-address-changed': (name) => ({
+    subject: `The address for the questionnaire of ${name} was changed`,
+    lines: [
+      `The questionnaire of ${name} was sent to another address. The earlier answers and link ended.`,
+      'Check that the new address belongs to this person before you rely on the answers.',
+    ],
+  }),
+  'questionnaire-warning': (name) => ({
+    subject: `Check who opened the questionnaire of ${name}`,
+    lines: [
+      `The link to the questionnaire of ${name} was opened by, or sent to, another member of the company.`,
+      'Find out who answers before you rely on the answers.',
+    ],
+  }),
   'questionnaire-returned': (name) => ({
     subject: `Different answers needed from ${name}`,
     lines: [`We asked ${name} for different answers and sent a new link.`],
@@ -48,3 +62,17 @@ export function questionnaireNotice(
     ? null
     : { ...write(data.person), action: { label: 'Open the questionnaires', path: data.path } }
 }
+
+/** To the earlier address of a questionnaire that was sent to another one. The new address is masked. */
+export const questionnaireMoved = (data: {
+  company: string
+  to: string
+  byPlatform: boolean
+}): Notice => ({
+  subject: `Your questionnaire for ${data.company} was sent to another address`,
+  lines: [
+    `${data.byPlatform ? 'Our compliance team' : data.company} changed the address for your questionnaire to ${data.to}.`,
+    'Your link no longer works, and the answers on file no longer count.',
+    'If you didn’t ask for this, contact us now. Someone else may answer in your name.',
+  ],
+})

@@ -179,6 +179,34 @@ export const questionnaireReview = questionnaireView.extend({
   certificate_sha256: z.string().nullable(),
   waiver: z.string().nullable(),
   valid_until: at.nullable(),
+  address: z.string(),
+  /** first right code of this address; null: not confirmed yet, or signed before codes were asked for */
+  address_confirmed_at: at.nullable(),
+  /** addresses that it had before, newest first, with what their answers mean today */
+  earlier: z.array(
+    z.object({
+      address: z.string(),
+      address_confirmed_at: at.nullable(),
+      ended_at: at,
+      changed_by: z.string().nullable(),
+      by_platform: z.boolean(),
+      signed_at: at.nullable(),
+      outcome: z.enum(badActorOutcomes),
+      findings: z.array(
+        z.object({ key: z.string(), outcome: z.enum(badActorOutcomes), sentence: z.string() }),
+      ),
+      /** they count for what compliance may decide, until the same address signs or compliance changes the address */
+      weighed: z.boolean(),
+    }),
+  ),
+  /** members of the company, other than the covered person, who came to a link */
+  warnings: z.array(
+    z.object({
+      kind: z.enum(['member_session', 'member_browser', 'member_address']),
+      at,
+      member: z.string().nullable(),
+    }),
+  ),
 })
 
 /**

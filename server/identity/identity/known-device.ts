@@ -19,6 +19,10 @@ export function knownDevice({ cookies, services }: Asks, email: string): string 
   return id && mac && sameText(mac, macOf(services, id, email)) ? id : null
 }
 
+/** Has the account with this address signed in, in this browser? True also after it signed out. */
+export const signedInHere = (call: Asks, email: string): boolean =>
+  knownDevice(call, email) !== null
+
 /**
  * Whose budget a try counts on: a browser in which the person has signed in has one of its own, all others share that of
  * the account, which strangers may use up.

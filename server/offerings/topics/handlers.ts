@@ -9,12 +9,24 @@ import { pendingOf } from './pending.ts'
 import { attachDocument, acceptDocument } from './questionnaire-documents.ts'
 import * as questionnaires from './questionnaires.ts'
 import * as topics from './topics.ts'
+import type { LinkReader } from '#server/kernel/mail-links/index.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
 const company = (call: Pick<Call, 'headers'>): string => companyNamed(call.headers.accountId)
 const asking = (call: RequestContext<Person> & Pick<Call, 'headers'>): topics.CompanyContext => ({
   ...call,
   accountId: company(call),
+})
+type ByLink = Pick<Call, 'ip' | 'cookies'> & { params: { token: string } }
+const readerOf = ({ params, ip, cookies }: ByLink): LinkReader => ({
+  token: params.token,
+  ip,
+  cookies,
+})
+const signingOf = (call: ByLink & Pick<Call, 'userAgent'> & { body: { typed_name: string } }) => ({
+  reader: readerOf(call),
+  typedName: call.body.typed_name,
+  userAgent: call.userAgent,
 })
 
 /**
@@ -85,26 +97,22 @@ export const topicHandlers = defineHandlers({
   }),
   'POST /api/dealroom/offerings/:listing_id/bad-actor': async (call) =>
     questionnaires.sendQuestionnaire(asking(call), call.params.listing_id, call.body),
-  'GET /api/questionnaires/:token': ({ services, params, ip }) =>
-    questionnaires.openByToken(services, params.token, ip),
-  'PUT /api/questionnaires/:token': ({ services, tx, params, body, headers, ip }) =>
-    questionnaires.storeAnswers(services, tx, params.token, ip, body.answers, headers.ifMatch),
-  'POST /api/questionnaires/:token/papers': ({ services, tx, params, ip, upload }) =>
-    acceptDocument(services, tx, params.token, ip, upload),
-  'POST /api/questionnaires/:token/sign': ({ services, tx, params, body, ip, userAgent }) =>
-    questionnaires.signAnswers(services, tx, {
-      token: params.token,
-      typedName: body.typed_name,
-      ip,
-      userAgent,
-    }),
-  'POST /api/questionnaires/:token/confirm': ({ services, tx, params, body, ip, userAgent }) =>
-    questionnaires.confirmAnswers(services, tx, {
-      token: params.token,
-      typedName: body.typed_name,
-      ip,
-      userAgent,
-    }),
+  'GET /api/questionnaires/:token': (call) =>
+    questionnaires.openByLink(call.services, { ...readerOf(call), actor: call.actor }),
+  'PUT /api/questionnaires/:token': (call) =>
+    questionnaires.storeAnswers(
+      call.services,
+      call.tx,
+      readerOf(call),
+      call.body.answers,
+      call.headers.ifMatch,
+    ),
+  'POST /api/questionnaires/:token/papers': (call) =>
+    acceptDocument(call.services, call.tx, readerOf(call), call.upload),
+  'POST /api/questionnaires/:token/sign': (call) =>
+    questionnaires.signAnswers(call.services, call.tx, signingOf(call)),
+  'POST /api/questionnaires/:token/confirm': (call) =>
+    questionnaires.confirmAnswers(call.services, call.tx, signingOf(call)),
   'GET /api/admin/questionnaires/:questionnaire_id': ({ services, tx, params, actor }) =>
     questionnaires.reviewOf(services, tx, params.questionnaire_id, actor),
   'GET /api/admin/questionnaires/:questionnaire_id/papers/:file_id': async ({

@@ -9,6 +9,7 @@ import type {
 } from '#server/kernel/state-machines/index.ts'
 import { membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
+import { endLinks } from '#server/kernel/mail-links/index.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { authorizeRaise, raiseLink } from './machine.ts'
 import { assess, mailLink } from './questionnaires.ts'
@@ -52,7 +53,7 @@ const notify: EffectHandler = async ({ tx, services, machine, id, instance, effe
 const sendLink: EffectHandler = async ({ tx, services, id, instance }) =>
   mailLink(services, tx, id, instance.rev)
 const endLink: EffectHandler = async ({ tx, id, instance, now }) => {
-  await repo.endLinks(tx, id, now.toISOString())
+  await endLinks(tx, 'questionnaire', id, now.toISOString())
   if (instance.state === 'superseded') await repo.endQuestionnaire(tx, id, now.toISOString())
 }
 
@@ -61,6 +62,10 @@ export const questionnaireMachines: MachineHandlers = {
     authorize: authorizeRaise,
     linkTo: raiseLink,
     facts,
+    // why compliance decides may quote answers; the company reads what it has to disclose
+    presentLog: {
+      privateReason: (row) => row.actor !== 'ISS' && row.type !== 'DISCLOSURE_REQUIRED',
+    },
     effects: { notify, sendLink, endLink },
   },
 }

@@ -1,6 +1,6 @@
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
-import type { QuestionnaireRow, SignatureRow } from './tables.ts'
+import type { EarlierAddressRow, QuestionnaireRow, SignatureRow, WarningKind } from './tables.ts'
 
 const COLUMNS = `q.id, q.listing_id, q.account_id, q.person_key, q.name, q.email, q.roles, q.subject,
     q.answers_sealed, q.rev,
@@ -14,10 +14,6 @@ const ofOfferingText = sql(
   `${TOPIC_WITH_STATE} where q.listing_id = $1 and q.ended_at is null order by q.created_at, q.id`,
 )
 const oneText = sql('questionnaire.one', `${TOPIC_WITH_STATE} where q.id = $1`)
-const byTokenText = sql(
-  'questionnaire.by-token',
-  `${TOPIC_WITH_STATE} join questionnaire_link l on l.questionnaire_id = q.id where l.token_hash = $1 and l.ended_at is null and l.expires_at > $2`,
-)
 const lockText = sql('questionnaire.lock', 'select rev from questionnaire where id = $1 for update')
 const addText = sql(
   'questionnaire.add',
@@ -38,20 +34,11 @@ const waiverText = sql(
   'update questionnaire set waiver = $2, waiver_by = $3, waiver_at = $4 where id = $1',
 )
 const endText = sql('questionnaire.end', 'update questionnaire set ended_at = $2 where id = $1')
-const endLinkText = sql(
-  'questionnaire.end-link',
-  'update questionnaire_link set ended_at = $2 where questionnaire_id = $1 and ended_at is null',
-)
-const addLinkText = sql(
-  'questionnaire.add-link',
-  `insert into questionnaire_link (id, questionnaire_id, token_hash, created_at, expires_at)
-    values ($1, $2, $3, $4, $5)`,
-)
 const SIGNATURE =
-  'id, questionnaire_id, kind, typed_name, certificate, certificate_sha256, answers_sealed, ip, user_agent, signed_at'
+  'id, questionnaire_id, kind, typed_name, certificate, certificate_sha256, answers_sealed, ip, user_agent, signed_at, address'
 const addSignatureText = sql(
   'questionnaire.add-signature',
-  `insert into questionnaire_signature (${SIGNATURE}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  `insert into questionnaire_signature (${SIGNATURE}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 )
 const signatureText = sql(
   'questionnaire.signature',
@@ -68,16 +55,56 @@ const attachDocumentText = sql(
 )
 const papersText = sql(
   'questionnaire.papers',
-  'select file_id from questionnaire_paper where questionnaire_id = $1 order by added_at, file_id',
+  `select p.file_id
+    from questionnaire_paper p
+    where p.questionnaire_id = $1
+      and ($2 or not exists (select 1 from questionnaire_address a where a.questionnaire_id = $1 and a.ended_at >=
+        p.added_at))
+    order by p.added_at, p.file_id`,
+)
+const endAnswersText = sql(
+  'questionnaire.end-answers',
+  'update questionnaire set answers_sealed = null, rev = rev + 1 where id = $1',
+)
+const endAddressText = sql(
+  'questionnaire.end-address',
+  `insert into questionnaire_address (id, questionnaire_id, address, ended_at, changed_by, by_platform, answers_sealed,
+      signed_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
+// earlier answers are weighed until the platform changes the address, or the same address signs again
+const earlierText = sql(
+  'questionnaire.earlier-addresses',
+  `select a.id, a.questionnaire_id, a.address, a.ended_at, a.changed_by, a.by_platform, a.answers_sealed, a.signed_at,
+      p.first_name || ' ' || p.last_name as changed_by_name,
+      not exists (select 1 from questionnaire_address later where later.questionnaire_id = a.questionnaire_id and
+        later.by_platform and later.ended_at >= a.ended_at)
+      and not exists (select 1 from questionnaire_signature s where s.questionnaire_id = a.questionnaire_id and
+        s.address = a.address and s.signed_at > a.ended_at) as weighed
+    from questionnaire_address a
+    left join person p on p.id = a.changed_by
+    where a.questionnaire_id = $1
+    order by a.ended_at desc, a.id desc`,
+)
+const addWarningText = sql(
+  'questionnaire.add-warning',
+  `insert into questionnaire_warning (id, questionnaire_id, link_id, kind, member_id, ip, at)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict (questionnaire_id, link_id, kind, member_id) do nothing`,
+)
+const warningsText = sql(
+  'questionnaire.warnings',
+  `select w.kind, w.at, p.first_name || ' ' || p.last_name as member
+    from questionnaire_warning w
+    left join person p on p.id = w.member_id
+    where w.questionnaire_id = $1
+    order by w.at desc, w.id desc`,
 )
 
 /** Questionnaires of those who are covered now. */
 export const findOfOffering = (q: Queryable, listingId: string) =>
   q.query<QuestionnaireWithState>(ofOfferingText, [listingId])
 export const findOne = (q: Queryable, id: string) => q.one<QuestionnaireWithState>(oneText, [id])
-/** The questionnaire of a live link. */
-export const findByToken = (q: Queryable, hash: string, now: string) =>
-  q.one<QuestionnaireWithState>(byTokenText, [hash, now])
 /** Version of the answers, with the row locked. */
 export const lockAnswers = async (tx: Tx, id: string): Promise<number> =>
   (await tx.one<{ rev: number }>(lockText, [id]))?.rev ?? 0
@@ -108,15 +135,6 @@ export const setAnswers = (tx: Tx, id: string, sealed: string) => tx.run(answers
 export const setWaiver = (tx: Tx, id: string, waiver: string, by: string, at: string) =>
   tx.run(waiverText, [id, waiver, by, at])
 export const endQuestionnaire = (tx: Tx, id: string, at: string) => tx.run(endText, [id, at])
-export const endLinks = (tx: Tx, id: string, at: string) => tx.run(endLinkText, [id, at])
-export const addLink = (
-  tx: Tx,
-  id: string,
-  questionnaireId: string,
-  hash: string,
-  at: string,
-  expires: string,
-) => tx.run(addLinkText, [id, questionnaireId, hash, at, expires])
 export const addSignature = (tx: Tx, s: SignatureRow) =>
   tx.run(addSignatureText, [
     s.id,
@@ -129,10 +147,61 @@ export const addSignature = (tx: Tx, s: SignatureRow) =>
     s.ip,
     s.user_agent,
     s.signed_at,
+    s.address,
   ])
 export const lastSignature = (q: Queryable, id: string) => q.one<SignatureRow>(signatureText, [id])
 export const attachDocument = (tx: Tx, fileId: string, questionnaireId: string, at: string) =>
   tx.run(attachDocumentText, [fileId, questionnaireId, at])
-/** Ids of the files that were added to a questionnaire. */
-export const documentIds = async (q: Queryable, questionnaireId: string): Promise<string[]> =>
-  (await q.query<{ file_id: string }>(papersText, [questionnaireId])).map((row) => row.file_id)
+/** Ids of the files that were added from the present address, or with `all` from every address. */
+export const documentIds = async (
+  q: Queryable,
+  questionnaireId: string,
+  { all }: { all: boolean },
+): Promise<string[]> =>
+  (await q.query<{ file_id: string }>(papersText, [questionnaireId, all])).map((row) => row.file_id)
+
+/** Ends an address with the answers that were on file for it; they stay for compliance. */
+export async function endAddress(
+  tx: Tx,
+  row: QuestionnaireWithState,
+  change: { id: string; at: string; by: string; byPlatform: boolean },
+): Promise<void> {
+  await tx.run(endAddressText, [
+    change.id,
+    row.id,
+    row.email,
+    change.at,
+    change.by,
+    change.byPlatform,
+    row.answers_sealed,
+    (row.machine.context as { signed_at: string | null }).signed_at,
+  ])
+  await tx.run(endAnswersText, [row.id])
+}
+/** Addresses that a questionnaire had before, newest first. */
+export const earlierAddresses = (q: Queryable, questionnaireId: string) =>
+  q.query<EarlierAddressRow>(earlierText, [questionnaireId])
+/** False when the same was noted for the link before. */
+export const addWarning = async (
+  tx: Tx,
+  w: {
+    id: string
+    questionnaireId: string
+    linkId: string
+    kind: WarningKind
+    memberId: string
+    ip: string
+    at: string
+  },
+): Promise<boolean> =>
+  (await tx.run(addWarningText, [
+    w.id,
+    w.questionnaireId,
+    w.linkId,
+    w.kind,
+    w.memberId,
+    w.ip,
+    w.at,
+  ])) === 1
+export const warningsOf = (q: Queryable, questionnaireId: string) =>
+  q.query<{ kind: WarningKind; at: string; member: string | null }>(warningsText, [questionnaireId])

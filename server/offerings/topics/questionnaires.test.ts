@@ -11,6 +11,7 @@ import {
   somebody,
   type Raising,
 } from '#tests/support/raising.ts'
+import { codeFor, giveCode, openedBrowser, type LinkBrowser } from '#tests/support/mail-link.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { badActorClear } from './index.ts'
@@ -61,27 +62,33 @@ const lineOf = async (r: Raising, key: string): Promise<Line> => {
   return found
 }
 async function tokenFor(email: string): Promise<string> {
-  const [mail] = (await t.mailbox(email)) as { text?: string; body?: string }[]
-  const token = /questionnaire\/([A-Za-z0-9_-]{43})/.exec(JSON.stringify(mail))?.[1]
-  if (token === undefined) throw new Error(`no link in ${JSON.stringify(mail)}`)
+  const mails = await t.mailbox(email)
+  const token = mails
+    .map((mail) => /questionnaire\/([A-Za-z0-9_-]{43})/.exec(JSON.stringify(mail))?.[1])
+    .find((one) => one !== undefined)
+  if (token === undefined) throw new Error(`no link was mailed to ${email}`)
+  browsers.set(token, await openedBrowser(t, email, token))
   return token
 }
+/** The browser in which the owner of the address opened the link. */
+const browsers = new Map<string, LinkBrowser>()
+const holder = (token: string) => browsers.get(token) ?? t.visitor
 async function send(r: Raising, key: string, email: string): Promise<string> {
   await must(
     await r.editor.post(r.path('/bad-actor'), { query: r.query, body: { person_key: key, email } }),
   )
   return tokenFor(email)
 }
-const open = (token: string) => t.visitor.get<View>(`/api/questionnaires/${token}`)
+const open = (token: string) => holder(token).get<View>(`/api/questionnaires/${token}`)
 async function answer(token: string, answers: Record<string, BadActorAnswer>) {
   const { rev } = await must(await open(token))
-  return t.visitor.put<View>(`/api/questionnaires/${token}`, {
+  return holder(token).put<View>(`/api/questionnaires/${token}`, {
     body: { answers },
     headers: { 'if-match': String(rev) },
   })
 }
 const sign = (token: string, typed_name: string, act = 'sign') =>
-  t.visitor.post<View>(`/api/questionnaires/${token}/${act}`, {
+  holder(token).post<View>(`/api/questionnaires/${token}/${act}`, {
     body: { typed_name, certified: true },
   })
 async function signed(
@@ -101,7 +108,7 @@ const attachDocument = async (token: string): Promise<string> => {
   const { status, body } = await sendFile<{ id: string }>(
     t,
     `/api/questionnaires/${token}/papers`,
-    { name: 'judgment.pdf', bytes: judgment },
+    { name: 'judgment.pdf', bytes: judgment, cookie: browsers.get(token)?.cookies() ?? '' },
   )
   expect(status).toBe(201)
   return body.id
@@ -149,14 +156,14 @@ describe('a covered person answers by a link', () => {
     expect(seen.questions).toHaveLength(11)
     expect(
       (
-        await t.visitor.put(`/api/questionnaires/${token}`, {
+        await holder(token).put(`/api/questionnaires/${token}`, {
           body: { answers: { Q99: no } },
           headers: { 'if-match': '0' },
         })
       ).body.code,
     ).toBe('unknown_field')
     await must(await answer(token, { Q1: { ...no, answer: true } }))
-    const stale = await t.visitor.put<Json>(`/api/questionnaires/${token}`, {
+    const stale = await holder(token).put<Json>(`/api/questionnaires/${token}`, {
       body: { answers: noes },
       headers: { 'if-match': '0' },
     })
@@ -177,7 +184,7 @@ describe('a covered person answers by a link', () => {
     })
     expect(
       (
-        await t.visitor.put(`/api/questionnaires/${token}`, {
+        await holder(token).put(`/api/questionnaires/${token}`, {
           body: { answers: noes },
           headers: { 'if-match': '2' },
         })
@@ -281,6 +288,7 @@ describe('compliance decides what the rules found', () => {
         await sendFile(t, `/api/questionnaires/${token}/papers`, {
           name: 'late.pdf',
           bytes: judgment,
+          cookie: browsers.get(token)?.cookies() ?? '',
         })
       ).status,
     ).toBe(409)
@@ -318,6 +326,7 @@ describe('compliance decides what the rules found', () => {
         await sendFile<{ code: string }>(t, `/api/questionnaires/${token}/papers`, {
           name: 'virus.exe',
           bytes: Buffer.from('MZ'),
+          cookie: browsers.get(token)?.cookies() ?? '',
         })
       ).body.code,
     ).toBe('unsupported_type')
@@ -351,5 +360,250 @@ describe('compliance decides what the rules found', () => {
     await t.advance({ days: 31 })
     expect((await open(token)).status).toBe(404)
     expect((await lineOf(r, 'person:p1')).status).toMatchObject({ state: 'expired' })
+  })
+})
+
+describe('another address is another reader (A6)', () => {
+  const change = (r: Raising, key: string, email: string, who = r.owner) =>
+    who.post<Json>(r.path('/bad-actor'), { query: r.query, body: { person_key: key, email } })
+  /** The newest link to an address, which nobody has opened. */
+  async function unopened(email: string): Promise<string> {
+    const mails = JSON.stringify(await t.mailbox(email))
+    return /questionnaire\/([A-Za-z0-9_-]{43})/.exec(mails)?.[1] ?? ''
+  }
+  const reviewOf = async (r: Raising, id: string) =>
+    must(
+      await r.compliance.get<Json & { outcome: string; earlier: Json[]; warnings: Json[] }>(
+        `/api/admin/questionnaires/${id}`,
+      ),
+    )
+  async function raised(): Promise<Raising> {
+    const r = await beginRaise(t)
+    await complete(r, ['people'])
+    return r
+  }
+
+  test('the attack: the company changes the address, reads nothing, and cannot certify in her name', async () => {
+    const r = await raised()
+    const her = 'imani@a6.example'
+    const own = 'backoffice@a6.example'
+    const first = await send(r, 'person:p1', her)
+    await must(await answer(first, { ...noes, Q1: convicted }))
+    const { questionnaire_id: id } = await lineOf(r, 'person:p1')
+    await must(await change(r, 'person:p1', own))
+    // her link and her answers ended, and she is notified
+    expect((await open(first)).status).toBe(404)
+    const notice = JSON.stringify((await t.mailbox(her))[0])
+    expect(notice).toContain('was sent to another address')
+    expect(notice).toContain('b***@a***.example')
+    expect(notice).not.toContain(own)
+    // the link alone shows nothing but the masked address
+    const second = await unopened(own)
+    const closed = await t.visitor.get<Json>(`/api/questionnaires/${second}`)
+    expect([closed.status, closed.body.code, closed.body.detail]).toEqual([
+      403,
+      'address_code',
+      { address: 'b***@a***.example' },
+    ])
+    for (const [path, body] of [
+      ['sign', { typed_name: 'Imani Ashford', certified: true }],
+      ['confirm', { typed_name: 'Imani Ashford', certified: true }],
+    ] as const)
+      expect(
+        (await t.visitor.post(`/api/questionnaires/${second}/${path}`, { body })).body.code,
+      ).toBe('address_code')
+    // with the code nothing of her answers is there
+    const thief = await tokenFor(own)
+    expect((await must(await open(thief))) as unknown).toMatchObject({
+      answers: {},
+      mode: 'answer',
+    })
+    await must(await answer(thief, noes))
+    await must(await sign(thief, 'Imani Ashford'))
+    // compliance sees both addresses, and what ended with the first
+    expect(await reviewOf(r, id)).toMatchObject({
+      outcome: 'disqualifying',
+      address: own,
+      address_confirmed_at: expect.any(String),
+      earlier: [
+        {
+          address: her,
+          address_confirmed_at: expect.any(String),
+          outcome: 'disqualifying',
+          by_platform: false,
+          signed_at: null,
+          weighed: true,
+        },
+      ],
+    })
+    await must(await event(r, id, 'REVIEW_STARTED'))
+    expect((await event(r, id, 'CLEARED')).status).toBe(409)
+    const notices = JSON.stringify(
+      await t.db.query('select title from notice where cause_id = $1', [id]),
+    )
+    expect(notices).toContain('The address for the questionnaire of Imani Ashford was changed')
+    expect(await badActorClear(t.db, r.listingId)).toBeNull()
+  }, 30_000)
+  test('an address changed at certification drops what was clear, and none of its documents lead on', async () => {
+    const r = await raised()
+    const { id } = await signed(r, 'person:p1', 'imani@b.example')
+    await must(await event(r, id, 'REVIEW_STARTED'))
+    // with compliance the address stays
+    const refused = await change(r, 'person:p1', 'other@b.example')
+    expect([refused.status, refused.body.code]).toEqual([409, 'not_accepted'])
+    await must(await event(r, id, 'CLEARED'))
+    await must(await change(r, 'person:p1', 'other@b.example'))
+    expect((await lineOf(r, 'person:p1')).status).toMatchObject({ state: 'sent' })
+    const token = await tokenFor('other@b.example')
+    expect(await must(await open(token))).toMatchObject({
+      mode: 'answer',
+      answers: {},
+      signed_at: null,
+    })
+    expect((await sign(token, 'Imani Ashford', 'confirm')).status).toBe(409)
+  }, 30_000)
+  test('a flagged person stays in sight: the address cannot change until compliance has decided', async () => {
+    const r = await raised()
+    const token = await send(r, 'person:p1', 'imani@flagged.example')
+    const paper = await attachDocument(token)
+    await must(await answer(token, { ...noes, Q1: { ...convicted, document: paper } }))
+    await must(await sign(token, 'Imani Ashford'))
+    const { questionnaire_id: id } = await lineOf(r, 'person:p1')
+    expect((await change(r, 'person:p1', 'own@flagged.example')).status).toBe(409)
+    await must(await event(r, id, 'REVIEW_STARTED'))
+    await must(await event(r, id, 'FLAGGED', 'Conviction of 2020 in Kings County.'))
+    expect((await change(r, 'person:p1', 'own@flagged.example')).status).toBe(409)
+    await must(await event(r, id, 'RETURNED', 'Add the sentence.'))
+    await must(await change(r, 'person:p1', 'own@flagged.example'))
+    const thief = await tokenFor('own@flagged.example')
+    // a document of the earlier address is none of the new reader
+    expect(
+      (await answer(thief, { Q1: { ...convicted, document: paper } })).body.fields,
+    ).toMatchObject({ 'answers.Q1.document': 'Add the file here.' })
+    await must(await answer(thief, noes))
+    await must(await sign(thief, 'Imani Ashford'))
+    await must(await event(r, id, 'REVIEW_STARTED'))
+    expect((await event(r, id, 'CLEARED')).status).toBe(409)
+    expect((await r.compliance.get(`/api/admin/questionnaires/${id}/papers/${paper}`)).status).toBe(
+      200,
+    )
+    // no reason of compliance quotes answers to the company
+    const history = await r.owner.get(`/api/lifecycles/questionnaire/${id}/history`)
+    expect([history.status, history.text.includes('Kings County')]).toEqual([200, false])
+    expect((await r.compliance.get(`/api/lifecycles/questionnaire/${id}/history`)).text).toContain(
+      'Kings County',
+    )
+    // the earlier address signs the same again: its answers are the present ones
+    await must(await event(r, id, 'RETURNED', 'Answer from the first address.'))
+    await must(await change(r, 'person:p1', 'imani@flagged.example'))
+    const back = await tokenFor('imani@flagged.example')
+    await must(await answer(back, noes))
+    await must(await sign(back, 'Imani Ashford'))
+    expect((await reviewOf(r, id)).earlier.map((one) => [one['address'], one['weighed']])).toEqual([
+      ['own@flagged.example', true],
+      ['imani@flagged.example', false],
+    ])
+  }, 30_000)
+  test('a changed address asks for a fresh factor', async () => {
+    const r = await raised()
+    await send(r, 'person:p1', 'imani@stale.example')
+    const stale = t.person({
+      userId: r.owner.person.userId,
+      memberships: [...r.owner.person.memberships],
+      factorMinutesAgo: 90,
+    })
+    expect((await change(r, 'person:p1', 'x@stale.example', stale)).body.code).toBe('step_up')
+    expect((await change(r, 'person:p1', 'imani@stale.example', stale)).status).toBe(201)
+  })
+  test('a forwarded link opens nothing without the code of its address', async () => {
+    const r = await raised()
+    const token = await send(r, 'person:p1', 'imani@forward.example')
+    const other = t.browser()
+    // the code of another link, a guessed one, and the browser of another link
+    const foreign = await send(r, 'company', 'office@forward.example')
+    const wrong = await other.post(`/api/mail-links/${token}/open`, {
+      body: { code: await codeFor(t, 'office@forward.example') },
+    })
+    expect(wrong.status).toBe(422)
+    const cookie = browsers.get(foreign)?.cookies() ?? ''
+    expect(
+      (await t.visitor.get(`/api/questionnaires/${token}`, { headers: { cookie } })).body.code,
+    ).toBe('address_code')
+    expect((await open(token)).status).toBe(200)
+  })
+  test('a code is guessed five times, a link ten times an hour, and each code works once', async () => {
+    const r = await raised()
+    const email = 'imani@guess.example'
+    await must(await change(r, 'person:p1', email))
+    const token = await unopened(email)
+    const guess = (code: string) =>
+      t.visitor.post(`/api/mail-links/${token}/open`, { body: { code } })
+    await t.visitor.post(`/api/mail-links/${token}/code`)
+    expect((await t.visitor.post(`/api/mail-links/${token}/code`)).status).toBe(429)
+    const right = await codeFor(t, email)
+    const wrong = right === '000000' ? '000001' : '000000'
+    const all = await Promise.all(Array.from({ length: 8 }, () => guess(wrong)))
+    expect(all.map((one) => one.body.code).toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => 'code_incorrect'),
+      ...Array.from({ length: 3 }, () => 'too_many'),
+    ])
+    expect((await guess(right)).body.code).toBe('too_many')
+    t.clock.advance({ minutes: 2 })
+    await must(await t.visitor.post(`/api/mail-links/${token}/code`))
+    for (let n = 0; n < 5; n++) await guess(wrong)
+    // ten wrong ones in an hour: a new code does not help
+    t.clock.advance({ minutes: 2 })
+    await must(await t.visitor.post(`/api/mail-links/${token}/code`))
+    expect((await guess(await codeFor(t, email))).body.code).toBe('too_many')
+    t.clock.advance({ minutes: 61 })
+    expect((await guess(await codeFor(t, email))).body.code).toBe('code_expired')
+    await must(await t.visitor.post(`/api/mail-links/${token}/code`))
+    const fresh = await codeFor(t, email)
+    expect((await guess(fresh)).status).toBe(204)
+    expect((await guess(fresh)).body.code).toBe('code_expired')
+  })
+  test('a link signs once, in the browser of its code, and is opened by no other one afterwards', async () => {
+    const r = await raised()
+    const { token } = await signed(r, 'person:p1', 'imani@once.example')
+    expect(await must(await open(token))).toMatchObject({ mode: 'done', answers: {} })
+    expect((await sign(token, 'Imani Ashford')).status).toBe(409)
+    expect((await giveCode(t, t.browser(), 'imani@once.example', token)).status).toBe(404)
+    expect((await t.visitor.get(`/api/questionnaires/${token}`)).status).toBe(404)
+    // the browser reads no longer than half a day
+    t.clock.advance({ hours: 13 })
+    expect((await open(token)).status).toBe(404)
+  })
+  test('compliance sees a member of the company at the link of somebody else', async () => {
+    const r = await raised()
+    const token = await send(r, 'person:p1', 'imani@seen.example')
+    const { questionnaire_id: id } = await lineOf(r, 'person:p1')
+    await r.owner.get(`/api/questionnaires/${token}`)
+    await r.owner.get(`/api/questionnaires/${token}`)
+    const company = await send(r, 'company', 'office@seen.example')
+    await r.owner.get(`/api/questionnaires/${company}`)
+    expect((await reviewOf(r, id)).warnings).toEqual([
+      { kind: 'member_session', at: expect.any(String), member: expect.any(String) },
+    ])
+    expect(
+      await t.db.query('select 1 from notice where cause_id = $1 and title like $2', [
+        id,
+        'Check who opened%',
+      ]),
+    ).not.toEqual([])
+    const address = await t.db.one<{ email: string }>('select email from app_user where id = $1', [
+      r.editor.person.userId,
+    ])
+    await must(await change(r, 'person:p1', address?.email ?? ''))
+    await tokenFor(address?.email ?? '').then(open)
+    expect((await reviewOf(r, id)).warnings.map((one) => one['kind'])).toContain('member_address')
+  })
+  test('a member of the company who works for the platform reads no answers', async () => {
+    const r = await raised()
+    const { id } = await signed(r, 'person:p1', 'imani@member.example')
+    const both = t.person({
+      adminRole: 'compliance',
+      memberships: [{ accountId: r.accountId, role: 'viewer' }],
+    })
+    expect((await both.get(`/api/admin/questionnaires/${id}`)).status).toBe(403)
   })
 })

@@ -1,6 +1,8 @@
-import { regulationOf } from '#domain/shared/regulation.ts'
+import { regulationOf, type Regulation } from '#domain/shared/regulation.ts'
+import { worstOutcome } from '#domain/investors/rules/bad-actor.ts'
+import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
-import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
+import { decidesReviews, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type {
@@ -22,7 +24,13 @@ import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { sameName } from '#domain/shared/names/match.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
-import { newId, newSecret } from '#server/kernel/lib/ids.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import {
+  confirmedAddresses,
+  makeLink,
+  spendLink,
+  type LinkReader,
+} from '#server/kernel/mail-links/index.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
@@ -30,6 +38,13 @@ import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findCompany, findOffering } from '../offerings/index.ts'
 import { coveredOf } from './covered.ts'
 import { openWorkspace } from './workspace.ts'
+import { changeAddress, isOtherAddress } from './questionnaire-address.ts'
+import {
+  byLink,
+  demandOutsider,
+  lookByLink,
+  type QuestionnaireReader,
+} from './questionnaire-readers.ts'
 import * as repo from './questionnaire-repo.ts'
 import type { QuestionnaireRow } from './tables.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
@@ -49,10 +64,14 @@ export const answerColumns: readonly EncryptedColumn[] = [
     from: ['questionnaire_id'],
     place: placeOf,
   },
+  {
+    table: 'questionnaire_address',
+    column: 'answers_sealed',
+    from: ['questionnaire_id'],
+    place: placeOf,
+  },
 ]
 export const MAILS = { name: 'topics.questionnaire', points: 60, seconds: 3_600 }
-/** Guesses and reads of links per address of the network. */
-const READS = { name: 'questionnaire.link', points: 300, seconds: 3_600 }
 
 const answersOf = (
   services: Pick<AppServices, 'keys'>,
@@ -66,9 +85,27 @@ const signedAt = (machine: Instance): string | null =>
 const dueAt = (machine: Instance): string | null =>
   (machine.context as { due_at: string | null }).due_at
 
+/** Answers that ended with an earlier address, and what they mean today. */
+async function earlierOf(
+  services: Pick<AppServices, 'keys'>,
+  q: Queryable,
+  row: QuestionnaireRow,
+  rule: { regulation: Regulation; on: PlainDate },
+) {
+  return (await repo.earlierAddresses(q, row.id)).map((one) => {
+    const answers = answersOf(services, { id: row.id, answers_sealed: one.answers_sealed })
+    return {
+      ...one,
+      answers,
+      ...assessAnswers(answers, row.subject, rule.regulation, rule.on, row.waiver !== null),
+    }
+  })
+}
+
 /**
  * The result of the rules for the stored answers today; 5 years back for the company, 10 for people, and so on (17 CFR
- * 227.503(a), 230.506(d)(1)).
+ * 227.503(a), 230.506(d)(1)). Answers that the company ended by changing the address still count for the outcome, so
+ * that no change of address hides an event.
  */
 export async function assess(
   services: Pick<AppServices, 'keys' | 'clock'>,
@@ -78,17 +115,20 @@ export async function assess(
   const offering = await findOffering(q, row.listing_id)
   if (offering === null) throw new Error(`the questionnaire ${row.id} has no offering`)
   const on = dateInZone(services.clock.now().toISOString())
+  const regulation = regulationOf(offering.type)
+  const answers = answersOf(services, row)
+  const present = assessAnswers(answers, row.subject, regulation, on, row.waiver !== null)
+  const earlier = await earlierOf(services, q, row, { regulation, on })
   return {
     on,
     offering,
-    complete: Object.keys(answerProblems(answersOf(services, row))).length === 0,
-    ...assessAnswers(
-      answersOf(services, row),
-      row.subject,
-      regulationOf(offering.type),
-      on,
-      row.waiver !== null,
-    ),
+    complete: Object.keys(answerProblems(answers)).length === 0,
+    earlier,
+    findings: present.findings,
+    outcome: worstOutcome([
+      present.outcome,
+      ...earlier.filter((one) => one.weighed).map((one) => one.outcome),
+    ]),
   }
 }
 
@@ -102,7 +142,8 @@ export async function linesOf(
   const rows = new Map(
     (await repo.findOfOffering(ask.tx, listingId)).map((row) => [row.person_key, row]),
   )
-  const decides = decidesReviews(ask.actor)
+  const decides =
+    decidesReviews(ask.actor) && memberRole(ask.actor, opened.raise.account_id) === null
   return Promise.all(
     covered.map(async (one): Promise<Line> => {
       const row = rows.get(one.key)
@@ -187,16 +228,21 @@ export async function sendQuestionnaire(
       account_id: opened.raise.account_id,
       listing_id: listingId,
     })
-  } else await repo.setAddress(tx, id, covered.name, email, covered.roles)
-  const again =
-    known !== undefined && [...RELIED_ON, 'bring_down_due'].includes(known.machine.state)
-  await services.lifecycles.send(
-    tx,
-    'questionnaire',
-    id,
-    { type: again ? 'BRING_DOWN_ASKED' : 'SENT' },
-    ask,
-  )
+  }
+  if (known !== undefined && isOtherAddress(known, email))
+    await changeAddress(ask, known, { name: covered.name, email, roles: covered.roles })
+  else {
+    if (known !== undefined) await repo.setAddress(tx, id, covered.name, email, covered.roles)
+    const again =
+      known !== undefined && [...RELIED_ON, 'bring_down_due'].includes(known.machine.state)
+    await services.lifecycles.send(
+      tx,
+      'questionnaire',
+      id,
+      { type: again ? 'BRING_DOWN_ASKED' : 'SENT' },
+      ask,
+    )
+  }
   const line = (await linesOf(ask, listingId)).find((one) => one.person_key === covered.key)
   if (line === undefined) throw refuse('not_found')
   return line
@@ -213,11 +259,15 @@ export async function mailLink(
   if (row === null) return
   const company = await findCompany(tx, row.account_id)
   const now = services.clock.now().toISOString()
-  const token = newSecret()
-  await repo.endLinks(tx, id, now)
-  await repo.addLink(tx, newId(), id, sha256(token), now, addCalendarDays(now, ANSWER_DAYS))
-  await repo.setSent(tx, id, now)
   const name = row.subject === 'issuer' ? `for ${row.name}` : row.name
+  const token = await makeLink(services, tx, {
+    kind: 'questionnaire',
+    record_id: id,
+    address: row.email,
+    name,
+    expires_at: addCalendarDays(now, ANSWER_DAYS),
+  })
+  await repo.setSent(tx, id, now)
   await services.mailer.send(tx, {
     template: 'questionnaire.sent',
     to: { address: row.email, name },
@@ -231,25 +281,20 @@ export async function mailLink(
   })
 }
 
-export async function byToken(
+/** `signed`: the answers of a used link are signed and read no more by it. */
+async function viewOf(
   services: AppServices,
   q: Queryable,
-  token: string,
-  ip: string,
-): Promise<repo.QuestionnaireWithState> {
-  await services.limits.demand(READS, ip, 'Too many attempts. Wait a few minutes, then try again.')
-  const row = await repo.findByToken(q, sha256(token), services.clock.now().toISOString())
-  if (row === null || row.ended_at !== null) throw refuse('not_found')
-  return row
-}
-
-async function viewOf(services: AppServices, q: Queryable, id: string): Promise<View> {
+  id: string,
+  { signed = false }: { signed?: boolean } = {},
+): Promise<View> {
   const row = await repo.findOne(q, id)
   const offering = row === null ? null : await findOffering(q, row.listing_id)
   if (row === null || offering === null) throw refuse('not_found')
   const isOpen = ['sent', 'opened', 'in_progress'].includes(row.machine.state)
   const answering = isOpen ? 'answer' : 'done'
-  const mode = row.machine.state === 'bring_down_due' ? 'bring_down' : answering
+  const due = row.machine.state === 'bring_down_due' ? 'bring_down' : answering
+  const mode = signed ? 'done' : due
   return {
     questionnaire_id: row.id,
     person: row.name,
@@ -259,7 +304,7 @@ async function viewOf(services: AppServices, q: Queryable, id: string): Promise<
     status: services.lifecycles.present(row.machine, { who: [] }),
     mode,
     questions: questionsFor(row.subject, regulationOf(offering.type)),
-    answers: answersOf(services, row) as Record<string, BadActorAnswer>,
+    answers: signed ? {} : (answersOf(services, row) as Record<string, BadActorAnswer>),
     rev: row.rev,
     signed_at: signedAt(row.machine),
     certificate: certificateText(
@@ -270,9 +315,12 @@ async function viewOf(services: AppServices, q: Queryable, id: string): Promise<
   }
 }
 
-/** The questionnaire behind a link; the first look is recorded. */
-export async function openByToken(services: AppServices, token: string, ip: string): Promise<View> {
-  const row = await byToken(services, services.db, token, ip)
+/** The questionnaire behind a link whose code was given; the first look is recorded. */
+export async function openByLink(
+  services: AppServices,
+  reader: QuestionnaireReader,
+): Promise<View> {
+  const { row, link } = await lookByLink(services, reader)
   if (row.machine.state === 'sent')
     await services.db.tx(async (tx) => {
       if ((await services.lifecycles.lock(tx, 'questionnaire', row.id))?.state === 'sent')
@@ -281,10 +329,10 @@ export async function openByToken(services: AppServices, token: string, ip: stri
           'questionnaire',
           row.id,
           { type: 'OPENED' },
-          { ...system, ip },
+          { ...system, ip: reader.ip },
         )
     })
-  return viewOf(services, services.db, row.id)
+  return viewOf(services, services.db, row.id, { signed: link.used_at !== null })
 }
 
 /** States in which answers are accepted. */
@@ -298,13 +346,12 @@ export const notNow = (row: repo.QuestionnaireWithState) =>
 export async function storeAnswers(
   services: AppServices,
   tx: Tx,
-  token: string,
-  ip: string,
+  reader: LinkReader,
   given: Record<string, BadActorAnswer>,
   ifMatch: number | null,
 ): Promise<View> {
-  const row = await byToken(services, tx, token, ip)
-  if (!OPEN.includes(row.machine.state)) throw notNow(row)
+  const { row, link } = await byLink(services, tx, reader)
+  if (link.used_at !== null || !OPEN.includes(row.machine.state)) throw notNow(row)
   const rev = await repo.lockAnswers(tx, row.id)
   if (ifMatch !== rev) expectVersion(ifMatch, rev, await viewOf(services, tx, row.id))
   const known = new Set(questionsFor(row.subject, 'reg_cf').map((one) => one.key))
@@ -317,7 +364,7 @@ export async function storeAnswers(
           .map((key) => [`answers.${key.slice(0, 10)}`, 'That question doesn’t exist.']),
       ),
     })
-  const papers = new Set(await repo.documentIds(tx, row.id))
+  const papers = new Set(await repo.documentIds(tx, row.id, { all: false }))
   const foreign = Object.entries(given).filter(
     ([, one]) => one.document !== null && !papers.has(one.document),
   )
@@ -332,7 +379,7 @@ export async function storeAnswers(
     ...(cleaned(given) as Record<string, BadActorAnswer>),
   }
   await repo.setAnswers(tx, row.id, services.keys.seal(JSON.stringify(answers), placeOf(row.id)))
-  const by = { ...system, ip }
+  const by = { ...system, ip: reader.ip }
   if (row.machine.state === 'sent')
     await services.lifecycles.send(tx, 'questionnaire', row.id, { type: 'OPENED' }, by)
   if (row.machine.state !== 'in_progress')
@@ -341,20 +388,22 @@ export async function storeAnswers(
 }
 
 interface Signing {
-  token: string
+  reader: LinkReader
   typedName: string
-  ip: string
   userAgent: string
 }
 async function sign(
   services: AppServices,
   tx: Tx,
   kind: 'answer' | 'bring_down',
-  { token, typedName, ip, userAgent }: Signing,
+  { reader, typedName, userAgent }: Signing,
 ): Promise<View> {
-  const row = await byToken(services, tx, token, ip)
+  const { row, link } = await byLink(services, tx, reader)
   await repo.lockAnswers(tx, row.id)
-  if (row.machine.state !== (kind === 'answer' ? 'in_progress' : 'bring_down_due'))
+  if (
+    link.used_at !== null ||
+    row.machine.state !== (kind === 'answer' ? 'in_progress' : 'bring_down_due')
+  )
     throw notNow(row)
   const found = answerProblems(answersOf(services, row))
   if (Object.keys(found).length > 0) throw refuse('invalid', { fields: found })
@@ -363,6 +412,7 @@ async function sign(
     throw refuse('invalid', {
       fields: { typed_name: `Type your name as shown here: ${row.name}.` },
     })
+  await spendLink(services, tx, link)
   const view = await viewOf(services, tx, row.id)
   await repo.addSignature(tx, {
     id: newId(),
@@ -372,18 +422,19 @@ async function sign(
     certificate: view.certificate,
     certificate_sha256: sha256(view.certificate),
     answers_sealed: row.answers_sealed ?? '',
-    ip,
+    ip: reader.ip,
     user_agent: userAgent,
     signed_at: services.clock.now().toISOString(),
+    address: link.address,
   })
   await services.lifecycles.send(
     tx,
     'questionnaire',
     row.id,
     { type: kind === 'answer' ? 'SIGNED' : 'CONFIRMED' },
-    { ...system, ip },
+    { ...system, ip: reader.ip },
   )
-  return viewOf(services, tx, row.id)
+  return viewOf(services, tx, row.id, { signed: true })
 }
 /** Certifies and submits the answers. */
 export const signAnswers = (services: AppServices, tx: Tx, signing: Signing): Promise<View> =>
@@ -402,10 +453,18 @@ export async function reviewOf(
   if (!decidesReviews(actor)) throw refuse('forbidden')
   const row = await repo.findOne(q, id)
   if (row === null) throw refuse('not_found')
-  const [view, found, signature] = [
+  demandOutsider(actor, row.account_id)
+  const [view, found, signature, warnings, confirmed] = [
     await viewOf(services, q, id),
     await assess(services, q, row),
     await repo.lastSignature(q, id),
+    await repo.warningsOf(q, id),
+    new Map(
+      (await confirmedAddresses(q, 'questionnaire', id)).map((one) => [
+        one.address,
+        one.confirmed_at,
+      ]),
+    ),
   ]
   return {
     ...view,
@@ -420,6 +479,20 @@ export async function reviewOf(
     certificate_sha256: signature?.certificate_sha256 ?? null,
     waiver: row.waiver,
     valid_until: (row.machine.context as { valid_until: string | null }).valid_until,
+    address: row.email,
+    address_confirmed_at: confirmed.get(row.email) ?? null,
+    earlier: found.earlier.map((one) => ({
+      address: one.address,
+      address_confirmed_at: confirmed.get(one.address) ?? null,
+      ended_at: one.ended_at,
+      changed_by: one.changed_by_name,
+      by_platform: one.by_platform,
+      signed_at: one.signed_at,
+      outcome: one.outcome,
+      findings: one.findings,
+      weighed: one.weighed,
+    })),
+    warnings,
   }
 }
 
@@ -432,7 +505,9 @@ export async function recordWaiver(
   waiver: string,
 ): Promise<Review> {
   if (!decidesReviews(actor)) throw refuse('forbidden')
-  if ((await repo.findOne(tx, id)) === null) throw refuse('not_found')
+  const row = await repo.findOne(tx, id)
+  if (row === null) throw refuse('not_found')
+  demandOutsider(actor, row.account_id)
   await repo.setWaiver(
     tx,
     id,

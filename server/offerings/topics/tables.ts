@@ -76,4 +76,25 @@ export interface SignatureRow {
   ip: string
   user_agent: string
   signed_at: string
+  /** whose code was right; null before addresses were confirmed */
+  address: string | null
 }
+/** An address that a questionnaire had before, with what was on file for it. */
+export interface EarlierAddressRow {
+  id: string
+  questionnaire_id: string
+  address: string
+  ended_at: string
+  changed_by: string
+  changed_by_name: string | null
+  by_platform: boolean
+  answers_sealed: string | null
+  signed_at: string | null
+  /** the answers still count for what compliance may decide */
+  weighed: boolean
+}
+/**
+ * How a member of the company other than the covered person came to a link: signed in, in a browser in which they had
+ * signed in, or as its addressee.
+ */
+export type WarningKind = 'member_session' | 'member_browser' | 'member_address'

@@ -175,7 +175,9 @@ async function eachCovered(
       { person_key: one.person_key, email },
       { account: accountId },
     )
-    await then(await world.linkIn(email, /\/questionnaire\/([A-Za-z0-9_-]{43})/), one.name)
+    const token = await world.linkIn(email, /\/questionnaire\/([A-Za-z0-9_-]{43})/)
+    await world.openLink(email, token)
+    await then(token, one.name)
     if (id !== null) sent.push(id)
   }
   return sent

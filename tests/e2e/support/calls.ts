@@ -81,10 +81,38 @@ export async function closeAccepted(
     const email = `${person_key.replaceAll(/[^a-z]/g, '')}@merrow-looms.example`
     await ask(r.site, owner, 'POST', `${base}/bad-actor${query}`, { person_key, email })
     const token = (await questionnaireLink(r.site, email)).split('/').at(-1)
-    await ask(r.site, owner, 'POST', `/api/questionnaires/${token}/confirm`, {
-      typed_name: name,
-      certified: true,
-    })
+    const cookie = await openMailLink(r.site, email, token ?? '')
+    await ask(
+      r.site,
+      owner,
+      'POST',
+      `/api/questionnaires/${token}/confirm`,
+      {
+        typed_name: name,
+        certified: true,
+      },
+      { cookie },
+    )
   }
   await act(operator, { act: 'release' })
+}
+
+/** Opens a link with the code that is mailed to its address; returns the cookie of that browser. */
+async function openMailLink(site: Site, email: string, token: string): Promise<string> {
+  const post = async (path: string, body?: object): Promise<Response> => {
+    const answer = await fetch(new URL(`/api/mail-links/${token}/${path}`, site.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify(body ?? {}),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer
+  }
+  const since = (await site.now()).getTime()
+  await post('code')
+  const opened = await post('open', { code: await site.code(email, since) })
+  return opened.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
 }

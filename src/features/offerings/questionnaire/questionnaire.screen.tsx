@@ -10,6 +10,7 @@ import { useSend, ask, useQueryOf } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import type { FieldOverride } from '#src/blocks/form/widget-types.ts'
 import { LinkNotice } from '#src/blocks/link-notice.tsx'
+import { LinkCode } from '#src/features/identity/mail-link/link-code.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { useParams } from '#src/lib/nav.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
@@ -96,8 +97,8 @@ function Answering({
         lead={`${view.company} names you, ${view.person}, as a person the law requires to disclose past offenses. Answer each question. We save as you go.`}
       />
       <Callout tone="quiet" title="Who sees this" className="mb-8">
-        The platform reads your answers. The company learns whether you are clear, not what you
-        write before you sign.
+        Our compliance team reads your answers. The company learns whether you are clear. It never
+        reads what you answer.
       </Callout>
       <EditForm
         label="Questionnaire"
@@ -214,6 +215,8 @@ function Content() {
     )
   if (view?.mode === 'bring_down') return <Confirming view={view} token={token} onDone={setDone} />
   if (view) return <Answering view={view} token={token} onDone={setDone} />
+  if (isApiError(query.error, 'address_code'))
+    return <LinkCode token={token} refusal={query.error} onOpen={() => void query.refetch()} />
   if (gone)
     return (
       <LinkNotice drawing="broken" title="This link does not work any more">
@@ -240,7 +243,7 @@ function Content() {
   )
 }
 
-/** The questionnaire behind a mailed link: the link is the permission, nobody has to sign in. */
+/** The questionnaire behind a mailed link: opened by a code at its address, without an account. */
 export default function QuestionnairePage() {
   return (
     <div className="mx-auto max-w-[46rem] px-4 py-8 md:py-12">

@@ -66,9 +66,10 @@ beforeEach(() => {
     const method = options?.method ?? 'GET'
     const body: unknown = typeof options?.body === 'string' ? JSON.parse(options.body) : null
     if (method !== 'GET') sent.push({ method, path: String(path), body })
-    const { status = 200, body: text } = answer(method, String(path), body)
+    const { pathname } = new URL(String(path), 'http://capstan.test')
+    const { status = 200, body: text } = answer(method, pathname, body)
     return Promise.resolve(
-      new Response(JSON.stringify(text), {
+      new Response(status === 204 ? null : JSON.stringify(text), {
         status,
         headers: { 'content-type': 'application/json' },
       }),
@@ -167,5 +168,75 @@ describe('the questionnaire behind a link', () => {
     answer = () => ({ body: { ...view, mode: 'done', signed_at: '2026-11-21T10:00:00.000Z' } })
     open()
     expect(await screen.findByText(/Signed on/)).toBeVisible()
+  })
+  describe('the code before anything is shown', () => {
+    const refused = {
+      status: 403,
+      body: {
+        statusCode: 403,
+        code: 'address_code',
+        message: 'Enter the code we sent to your e-mail address.',
+        detail: { address: 'i***@t***.example' },
+      },
+    }
+    it('shows only the masked address, sends the code on request, and opens with the right one', async () => {
+      let opened = false
+      answer = (_method, path) => {
+        if (path.endsWith('/code'))
+          return { body: { address: 'i***@t***.example', retry_after: 60 } }
+        if (path.endsWith('/open')) {
+          opened = true
+          return { status: 204, body: null }
+        }
+        return opened ? { body: view } : refused
+      }
+      open()
+      expect(
+        await screen.findByRole('heading', { level: 1, name: 'Confirm your e-mail address' }),
+      ).toBeVisible()
+      expect(document.body.textContent).toContain('i***@t***.example')
+      expect(document.body.textContent).not.toContain('Tidewater')
+      await userEvent.tab()
+      expect(screen.getByRole('button', { name: 'Send the code' })).toHaveFocus()
+      await userEvent.keyboard('{Enter}')
+      await userEvent.type(await screen.findByRole('textbox', { name: 'Six-digit code' }), '123456')
+      expect(
+        await screen.findByRole('heading', { level: 1, name: 'Bad actor questionnaire' }),
+      ).toBeVisible()
+      expect(
+        sent.map((one) => [
+          new URL(one.path, 'http://capstan.test').pathname.split('/').at(-1),
+          one.body,
+        ]),
+      ).toEqual([
+        ['code', null],
+        ['open', { code: '123456' }],
+      ])
+    })
+    it('keeps a wrong code in sight with what to do, and says when no code can be sent', async () => {
+      answer = (_method, path) => {
+        if (path.endsWith('/code'))
+          return { body: { address: 'i***@t***.example', retry_after: 60 } }
+        if (path.endsWith('/open'))
+          return {
+            status: 422,
+            body: { statusCode: 422, code: 'code_incorrect', message: 'That code is incorrect.' },
+          }
+        return refused
+      }
+      open()
+      await userEvent.click(await screen.findByRole('button', { name: 'Send the code' }))
+      await userEvent.type(await screen.findByRole('textbox', { name: 'Six-digit code' }), '999999')
+      expect(await screen.findByText(/^That code does not match/)).toBeVisible()
+    })
+    it('says that the link has ended, or that a minute has to pass', async () => {
+      answer = (_method, path) =>
+        path.endsWith('/code')
+          ? { status: 404, body: { statusCode: 404, code: 'not_found', message: 'Page Not Found' } }
+          : refused
+      open()
+      await userEvent.click(await screen.findByRole('button', { name: 'Send the code' }))
+      expect(await screen.findByText('This link does not work any more')).toBeVisible()
+    })
   })
 })

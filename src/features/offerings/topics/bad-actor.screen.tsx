@@ -48,19 +48,20 @@ function wordsOf({ name, status, sent_at }: Person) {
     return {
       title: `Ask ${name} to certify again?`,
       description:
-        'The person gets a link and certifies that nothing has changed. It is asked before each closing.',
+        'The person gets a link and certifies that nothing has changed. With another address, the answers end and the person answers again.',
       submit: 'Ask to certify again',
     }
   if (sent_at !== null)
     return {
       title: `Send it to ${name} again?`,
-      description: 'A new link is mailed. The earlier link ends; answers that were given stay.',
+      description:
+        'We send a new link, and the earlier link ends. Answers stay if the address is the same. Another address ends the answers, and we notify the earlier address and compliance.',
       submit: 'Send again',
     }
   return {
     title: `Send it to ${name}?`,
     description:
-      'The person gets a link of their own, answers, certifies and signs. The company sees the answers only after they’re signed.',
+      'The person gets a link of their own, answers, certifies and signs. Only our compliance team reads the answers.',
     submit: 'Send questionnaire',
   }
 }

@@ -120,6 +120,54 @@ function WaiverForm({ id }: { id: string }) {
   )
 }
 
+const cameBy: Readonly<Record<Review['warnings'][number]['kind'], string>> = {
+  member_session: 'opened the link while signed in',
+  member_browser: 'has signed in with the browser that opened the link',
+  member_address: 'owns the address that the link was sent to',
+}
+const confirmedText = (at: string | null): string =>
+  at === null ? 'not confirmed by a code' : `confirmed by a code ${formatDateTime(at)}`
+
+/** To whom the questionnaire went: every address, and members of the company who came to a link. */
+function Readers({ view }: { view: Review }) {
+  return (
+    <>
+      {view.warnings.length > 0 ? (
+        <Callout tone="danger" title="Find out who answers">
+          <ul>
+            {view.warnings.map((one) => (
+              <li key={`${one.kind} ${one.at}`}>
+                {one.member ?? 'A former member'} of the company {cameBy[one.kind]},{' '}
+                {formatDateTime(one.at)}.
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      ) : null}
+      {view.earlier.length > 0 ? (
+        <Callout tone="warning" title="The address was changed">
+          <p>Before you rely on the answers, check that the new address belongs to the person.</p>
+          <ul className="mt-2 grid gap-2">
+            {view.earlier.map((one) => (
+              <li key={one.ended_at} className="wrap-anywhere">
+                {one.address} ({confirmedText(one.address_confirmed_at)}), until{' '}
+                {formatDateTime(one.ended_at)}. Changed by{' '}
+                {one.by_platform ? 'the platform' : 'the company'}
+                {one.changed_by === null ? '' : ` (${one.changed_by})`}.{' '}
+                {one.signed_at === null
+                  ? 'Not signed.'
+                  : `Signed ${formatDateTime(one.signed_at)}.`}{' '}
+                {outcomes[one.outcome]}
+                {one.weighed ? '; these answers still count.' : '; these answers no longer count.'}
+              </li>
+            ))}
+          </ul>
+        </Callout>
+      ) : null}
+    </>
+  )
+}
+
 function Read({ view }: { view: Review }) {
   return (
     <div className="grid gap-5">
@@ -140,9 +188,17 @@ function Read({ view }: { view: Review }) {
         {view.findings.length === 0
           ? 'No question was answered with yes.'
           : view.findings.map((one) => one.sentence).join(' ')}
+        {view.earlier.some((one) => one.weighed && one.findings.length > 0)
+          ? ' Answers from an earlier address count too.'
+          : ''}
       </Callout>
+      <Readers view={view} />
       <KeyValues
         items={[
+          {
+            term: 'Sent to',
+            value: `${view.address} (${confirmedText(view.address_confirmed_at)})`,
+          },
           {
             term: 'Signed',
             value: view.signed_at

@@ -176,11 +176,15 @@ export async function closeAll(
   return must(await seeClosing(offering, signers.owner, drafted.id), 200)
 }
 
-/** Puts topics of an offering on file as approved, without a review (that is tested with the raise). */
+/**
+ * Puts topics of an offering on file as approved, without a review (that is tested with the raise); they are in force
+ * unless the offering was never launched.
+ */
 export async function approvedTopics(
   t: TestApp,
   offering: LiveOffering,
   values: Partial<Record<Topic, Record<string, unknown>>>,
+  { launched = true } = {},
 ): Promise<void> {
   const at = t.clock.now().toISOString()
   await t.db.run(
@@ -204,6 +208,16 @@ export async function approvedTopics(
         `insert into topic_revision (item_id, revision, listing_id, topic, values, handed_in_at)
           values ($1, 1, $2, $3, $4, $5)`,
         [item, offering.listingId, topic, JSON.stringify(found), at],
+      )
+      await tx.run(
+        'insert into topic_approval (item_id, revision, approved_at) values ($1, 1, $2)',
+        [item, at],
+      )
+      if (!launched) return
+      await tx.run(
+        `insert into topic_in_force (item_id, revision, listing_id, topic, offering_revision, since)
+          values ($1, 1, $2, $3, 1, $4)`,
+        [item, offering.listingId, topic, at],
       )
     })
   }

@@ -14,6 +14,7 @@ import {
   type NewOffering,
 } from '#server/offerings/offerings/index.ts'
 import { addDocument } from '#server/offerings/offerings/repo.ts'
+import { enterIntoForce } from '#server/offerings/topics/index.ts'
 import type { CompanyRow } from '#server/offerings/offerings/index.ts'
 import type { TestApp, TestPerson } from './app.ts'
 import { account } from './identity.ts'
@@ -175,6 +176,12 @@ export async function goLive(
       until,
     ])
     await setLive(tx, listingId, from, until)
+    await tx.run(
+      `insert into topic_approval (item_id, revision, approved_at)
+        select item_id, applied_revision, $2 from topic where listing_id = $1 and applied_revision > 0`,
+      [listingId, from],
+    )
+    await enterIntoForce(tx, listingId, 1, from)
   })
   return { listingId, accountId, documents: await publish(t, listingId, accountId) }
 }

@@ -37,9 +37,9 @@ const companyText = sql(
   `select
     (
       select (y->>'total_assets')::bigint
-      from topic_shared t
+      from topic_in_force_shared t
       join offering_shared o on o.listing_id = t.listing_id
-      join topic_revision_shared r on r.item_id = t.item_id and r.revision = t.applied_revision
+      join topic_revision_shared r on r.item_id = t.item_id and r.revision = t.revision
       cross join lateral jsonb_array_elements(r.values->'years') y
       where o.account_id = $1 and t.topic = 'profits' and y->>'total_assets' is not null
       order by y->>'fy_end' desc

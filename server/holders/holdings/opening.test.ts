@@ -125,7 +125,7 @@ it('without a table of holders it counts the outstanding securities as of other 
   ])
   expect([found.fully_diluted.units, found.opening?.as_of]).toEqual([1_040, null])
   const draft = await liveOffering(t, { type: 'reg_a_t2' })
-  await approvedTopics(t, draft, { captable: named(today()) })
+  await approvedTopics(t, draft, { captable: named(today()) }, { launched: false })
   await t.db.run(
     `update machine_instance set value = '"draft"', state = 'draft' where machine = 'offering' and id = $1`,
     [draft.listingId],

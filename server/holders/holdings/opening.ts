@@ -1,9 +1,10 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
+import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { TopicValues } from '#domain/offerings/model/topics/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { approvedTopic } from '#server/offerings/topics/index.ts'
+import { everInForce, type EverInForce } from '#server/offerings/topics/index.ts'
 import type { LedgerRow } from './ledger-repo.ts'
 
 export interface OpeningClass {
@@ -89,10 +90,29 @@ function fromList(listed: Listed): Opening {
   }
 }
 
+/** The revisions in force at a moment: the last of each offering; with `at` null those in force now. */
+function standing<T extends Topic>(ever: readonly EverInForce<T>[], at: string | null) {
+  const last = new Map<string, EverInForce<T>>()
+  for (const one of ever) if (at === null || one.since <= at) last.set(one.listingId, one)
+  return [...last.values()]
+}
 /**
- * The opening position of a company: its newest approved cap table of a day before its first issue here (a later one
- * counts the closings already), else its approved list of outstanding securities, of which the holders are not named.
- * Null where it has neither.
+ * Chooses what an opening position is taken from: what was in force at the first issue, and never again something
+ * else. Where nothing was in force then, the first that came into force after it.
+ */
+const fixedAt = <T extends Topic>(
+  ever: readonly EverInForce<T>[],
+  firstIssue: string | null,
+): EverInForce<T>[] => {
+  const found = standing(ever, firstIssue)
+  return found.length > 0 ? found : ever.slice(0, 1)
+}
+
+/**
+ * The opening position of a company: the cap table that was in force at its first issue here, of a day before it (a
+ * later one counts the closings already), else the list of outstanding securities in force then, of which the holders
+ * are not named. Before the first issue it is what is in force now. Null where neither was ever in force; a draft, a
+ * submission, or an approval of an offering that was never launched is not.
  */
 export async function openingOf(
   services: Pick<AppServices, 'keys'>,
@@ -100,28 +120,32 @@ export async function openingOf(
   accountId: string,
   ledger: readonly LedgerRow[],
 ): Promise<Opening | null> {
-  const first = ledger[0] === undefined ? null : dateInZone(ledger[0].issued_at)
-  const lists = await approvedTopic(services, q, { accountId }, 'outstanding-securities')
-  const before = (await approvedTopic(services, q, { accountId }, 'captable'))
-    .filter(({ values }) => first === null || values.as_of <= first)
-    .toSorted((a, b) => b.values.as_of.localeCompare(a.values.as_of))
-  const [table] = before
+  const issued = ledger[0]?.issued_at ?? null
+  const day = issued === null ? null : dateInZone(issued)
+  const tables = (await everInForce(services, q, accountId, 'captable')).filter(
+    ({ values }) => day === null || values.as_of <= day,
+  )
+  const lists = await everInForce(services, q, accountId, 'outstanding-securities')
+  const [table] = fixedAt(tables, issued).toSorted((a, b) =>
+    b.values.as_of.localeCompare(a.values.as_of),
+  )
   // the list of the first offering: later ones may count what was issued here
-  const listed =
-    (table === undefined ? lists.at(-1) : lists.find((one) => one.listingId === table.listingId))
-      ?.values.securities ?? []
+  const ofListing = table?.listingId ?? lists[0]?.listingId
+  const [list] = fixedAt(
+    lists.filter((one) => one.listingId === ofListing),
+    issued,
+  )
+  const listed = list?.values.securities ?? []
   if (table !== undefined) return fromTable(table.values, listed)
   return listed.length === 0 ? null : fromList(listed)
 }
 
-/** The day of formation that the company's approved information names, or null. */
+/** The day of formation that the company's information in force names, or null. */
 export async function formedOn(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,
   accountId: string,
 ): Promise<string | null> {
-  return (
-    (await approvedTopic(services, q, { accountId }, 'basic-information'))[0]?.values
-      .formation_date ?? null
-  )
+  const found = standing(await everInForce(services, q, accountId, 'basic-information'), null)
+  return found.at(-1)?.values.formation_date ?? null
 }

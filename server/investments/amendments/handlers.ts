@@ -24,7 +24,7 @@ import {
 } from '#domain/offerings/rules/cancellation.ts'
 import { findCompany, findOffering, writeTerms } from '#server/offerings/offerings/index.ts'
 import { applyCorrection } from '#server/offerings/companies/index.ts'
-import { settlePending } from '#server/offerings/topics/index.ts'
+import { enterIntoForce, settlePending } from '#server/offerings/topics/index.ts'
 import { recordUpdate } from '#server/offerings/updates/index.ts'
 import * as repo from './repo.ts'
 import { storeRevision } from './revisions.ts'
@@ -181,13 +181,16 @@ export const amendmentMachines: MachineHandlers = {
   },
   offering: {
     effects: {
-      storeRevision: async ({ tx, id, now }) =>
-        void (await storeRevision(tx, id, {
+      storeRevision: async ({ tx, id, now }) => {
+        const at = now.toISOString()
+        const number = await storeRevision(tx, id, {
           material: false,
           reason: 'The original offering.',
           amendmentId: null,
-          at: now.toISOString(),
-        })),
+          at,
+        })
+        await enterIntoForce(tx, id, number, at)
+      },
     },
   },
 }

@@ -4,7 +4,7 @@ import { feeFor, type FeeRule } from '#domain/payments/rules/fees.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { takeFee } from '#server/payments/payments/index.ts'
-import { approvedTopic } from '#server/offerings/topics/index.ts'
+import { topicInForce } from '#server/offerings/topics/index.ts'
 import * as repo from './repo.ts'
 
 const percentOf = (bps: number): string => (bps / 100).toFixed(2)
@@ -25,13 +25,8 @@ async function feesOf(
       sum + feeFor({ basis: 'percent', percent: percentOf(bps), cap: null }, cents),
     0,
   )
-  const [seller] = await approvedTopic(
-    services,
-    tx,
-    { accountId: record.account_id, listingId: record.listing_id },
-    'broker-dealer',
-  )
-  const sells = seller === undefined || seller.values.kind === 'none' ? null : seller.values
+  const seller = await topicInForce(services, tx, record.listing_id, 'broker-dealer')
+  const sells = seller === null || seller.kind === 'none' ? null : seller
   const take = (kind: repo.FeeRow['kind'], basis: string, rule: FeeRule): repo.FeeRow => ({
     kind,
     basis,

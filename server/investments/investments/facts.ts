@@ -13,7 +13,7 @@ import {
   cancelUntilOf,
   presentStatus,
 } from '#server/offerings/offerings/index.ts'
-import { approvedTopic } from '#server/offerings/topics/index.ts'
+import { topicInForce } from '#server/offerings/topics/index.ts'
 import { demandNotPassedOn, heldFor, offeredUnits } from '#server/payments/payments/index.ts'
 import { assessIn } from './assess.ts'
 import { findRelatedOf, findWatched, type Watched } from './case-repo.ts'
@@ -145,20 +145,15 @@ async function issuerCapKept({ event, investment, price }: Sources): Promise<boo
   const { row, offering } = await investment()
   const { account_id, listing_id, offering_type, id } = row
   const sold = await repo.findIssuerSales(tx, account_id, offering_type, id)
-  const kind = await approvedTopic(
-    services,
-    tx,
-    { accountId: account_id, listingId: listing_id },
-    'type-of-offering',
-  )
+  const kind = await topicInForce(services, tx, listing_id, 'type-of-offering')
   const cap = issuerCap(
     offering_type,
     {
       here: sold.map((one) => ({ date: dateInZone(one.committed_at), amount: one.committed })),
-      stated_before_opening: kind[0]?.values.sold_prior_12_months ?? 0,
+      stated_before_opening: kind?.sold_prior_12_months ?? 0,
       opened_on: dateInZone(offering.open_at),
-      offered_by_holders: kind[0]?.values.offered_by_holders ?? 0,
-      sold_by_affiliates: kind[0]?.values.sold_by_affiliates ?? 0,
+      offered_by_holders: kind?.offered_by_holders ?? 0,
+      sold_by_affiliates: kind?.sold_by_affiliates ?? 0,
     },
     dateInZone(now.toISOString()),
   )

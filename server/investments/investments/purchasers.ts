@@ -15,7 +15,7 @@ import {
   findShown,
   type OfferingRow,
 } from '#server/offerings/offerings/index.ts'
-import { approvedTopic } from '#server/offerings/topics/index.ts'
+import { topicInForce } from '#server/offerings/topics/index.ts'
 import type { Case } from './case.ts'
 import { findBuyer, findPrivateSales, type BuyerRow } from './purchasers-repo.ts'
 
@@ -51,12 +51,11 @@ function saleOf(row: BuyerRow, accredited: boolean, on: string): PrivateSale {
 export async function admitsNonAccredited(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,
-  { type, account_id, listing_id }: Pick<OfferingRow, 'type' | 'account_id' | 'listing_id'>,
+  { type, listing_id }: Pick<OfferingRow, 'type' | 'listing_id'>,
 ): Promise<boolean> {
   if (type !== 'reg_d_506b') return type !== 'reg_d_506c'
-  const of = { accountId: account_id, listingId: listing_id }
-  const [kind] = await approvedTopic(services, q, of, 'type-of-offering')
-  return kind?.values.admits_non_accredited !== false
+  const kind = await topicInForce(services, q, listing_id, 'type-of-offering')
+  return kind?.admits_non_accredited !== false
 }
 
 /**
@@ -91,7 +90,7 @@ export async function privateFacts(
     findPrivateSales(q, account_id, id, purchaserWindowFrom(on)),
     findRelation(q, listing_id, user_id),
     findEvidence(q, listing_id),
-    accredited || admitsNonAccredited(services, q, { type: offering_type, account_id, listing_id }),
+    accredited || admitsNonAccredited(services, q, { type: offering_type, listing_id }),
   ])
   if (own === null) throw new Error(`the investment ${id} has no row`)
   const earlier = sold.map((row) =>

@@ -87,9 +87,9 @@ const STATEMENTS = `(
   )`
 const ASSETS = `(
     select (y->>'total_assets')::bigint
-    from topic t
+    from topic_in_force t
     join offering other on other.listing_id = t.listing_id
-    join topic_revision r on r.item_id = t.item_id and r.revision = t.applied_revision
+    join topic_revision r on r.item_id = t.item_id and r.revision = t.revision
     cross join lateral jsonb_array_elements(r.values->'years') y
     where other.account_id = o.account_id and t.topic = 'profits' and y->>'total_assets' is not null
     order by y->>'fy_end' desc
@@ -125,7 +125,9 @@ const REPORTING = `exists (
     select 1
     from topic t
     join offering other on other.listing_id = t.listing_id
-    where other.account_id = o.account_id and t.topic = 'type-of-offering' and t.values->>'reporting_company' = 'true'
+    join topic_revision r on r.item_id = t.item_id
+      and r.revision = (select max(a.revision) from topic_approval a where a.item_id = t.item_id)
+    where other.account_id = o.account_id and t.topic = 'type-of-offering' and r.values->>'reporting_company' = 'true'
   )`
 const FISCAL_YEAR = `(
     select t.values->>'fiscal_year_end'

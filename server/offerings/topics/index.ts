@@ -5,7 +5,6 @@ import { reviewItemMachines } from './machine.ts'
 import { questionnaireMachines } from './questionnaire-machine.ts'
 import { topicHandlers } from './handlers.ts'
 
-export { approvedTopic } from './approved.ts'
 export { beginOffering, openUnderType } from './begin.ts'
 export {
   documentBlockers,
@@ -15,6 +14,8 @@ export {
   type Blocker,
 } from './blockers.ts'
 export { badActorClear } from './covered.ts'
+export { everInForce, inForce, topicInForce, type EverInForce } from './in-force.ts'
+export { enterIntoForce } from './in-force-repo.ts'
 export { settlePending } from './pending.ts'
 export {
   findFiles,

@@ -15,6 +15,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { findOffering } from '../offerings/index.ts'
 import { findOwn } from './workspace.ts'
 import { applyTopic, submittedValues } from './submitted-topics.ts'
+import { amendIntoForce } from './in-force-repo.ts'
 import { publishDocuments } from './offering-documents.ts'
 import * as repo from './repo.ts'
 import { maskedValues } from './values.ts'
@@ -114,8 +115,9 @@ export async function pendingOf(
 }
 
 /**
- * After an amendment wrote its changes: a pending topic whose wishes the offering now shows is part of it, and so are
- * approved topics that change nothing of its record (documents among them). Returns the topics that were settled.
+ * After an amendment wrote its changes: an approved topic whose fields the offering now shows comes into force with it,
+ * and so do approved topics that change nothing of its record (documents among them). What is only submitted stays
+ * pending, whatever the offering shows. Returns the topics that came into force.
  */
 export async function settlePending(
   services: AppServices,
@@ -125,18 +127,19 @@ export async function settlePending(
   const offering = await findOffering(tx, listingId)
   if (offering === null) return []
   const all = await submittedValues(services, tx, listingId)
-  const settled = (await pendingChanges(tx, listingId)).filter((change) => {
-    const wished = Object.entries(projectTopic(change.topic, all).offering)
-    return wished.length > 0
-      ? wished.every(([field, value]) =>
-          same(field, value, offering[field as keyof typeof offering]),
-        )
-      : change.state === 'approved'
-  })
+  const settled = (await pendingChanges(tx, listingId)).filter(
+    (change) =>
+      change.state === 'approved' &&
+      Object.entries(projectTopic(change.topic, all).offering).every(([field, value]) =>
+        same(field, value, offering[field as keyof typeof offering]),
+      ),
+  )
+  const at = services.clock.now().toISOString()
   for (const change of settled) {
     const row = { listing_id: listingId, topic: change.topic, item_id: change.item_id }
     await applyTopic(services, tx, row, change.to_revision)
-    await publishDocuments(tx, row, change.to_revision, services.clock.now().toISOString())
+    await amendIntoForce(tx, change.item_id, change.to_revision, offering.revision + 1, at)
+    await publishDocuments(tx, row, change.to_revision, at)
   }
   return settled.map((change) => change.topic)
 }

@@ -5,6 +5,7 @@ import { setLogo } from '../offerings/index.ts'
 import { isPrepared } from './workspace.ts'
 import { closeChanged } from './comments.ts'
 import { saveCovered } from './covered.ts'
+import { addApproval } from './in-force-repo.ts'
 import { publishDocuments } from './offering-documents.ts'
 import * as repo from './repo.ts'
 import type { TopicRow } from './tables.ts'
@@ -96,7 +97,10 @@ export async function saveSubmitted(
     )
 }
 
-/** An approval while the offering is prepared puts the topic's documents on its page; later the amendment does. */
+/**
+ * Records the approval. While the offering is prepared the topic's documents come onto its page; later the amendment puts
+ * them there.
+ */
 export async function saveApproved(
   services: AppServices,
   tx: Tx,
@@ -104,8 +108,9 @@ export async function saveApproved(
   revision: number,
 ): Promise<void> {
   const row = await repo.topicOfItem(tx, itemId)
-  const offering =
-    row === null ? null : await services.lifecycles.read(tx, 'offering', row.listing_id)
-  if (row !== null && offering !== null && isPrepared(offering.state))
-    await publishDocuments(tx, row, revision, services.clock.now().toISOString())
+  if (row === null) return
+  const at = services.clock.now().toISOString()
+  await addApproval(tx, itemId, revision, at)
+  const offering = await services.lifecycles.read(tx, 'offering', row.listing_id)
+  if (offering !== null && isPrepared(offering.state)) await publishDocuments(tx, row, revision, at)
 }

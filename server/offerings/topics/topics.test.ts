@@ -649,6 +649,9 @@ describe('once an offering is open', () => {
       r.listingId,
       'Shared batteries for every street',
     ])
+    // nor does what the offering shows make a submission approved (J6)
+    expect(await t.db.tx((tx) => settlePending(t.services, tx, r.listingId))).toEqual([])
+    await must(await decide(r, 'pitch', 'approve'))
     expect(await t.db.tx((tx) => settlePending(t.services, tx, r.listingId))).toEqual(['pitch'])
     expect(await pendingChanges(t.db, r.listingId)).toEqual([])
   })

@@ -1,0 +1,140 @@
+import type { CapTableView } from '#domain/holders/model/cap-table.ts'
+import type { ClosingView } from '#domain/investments/model/closing.ts'
+import { topics } from '#domain/offerings/model/topics/catalogue.ts'
+import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
+import { offeringRegions } from '#domain/offerings/model/topics/offering.ts'
+import { testApp } from '#tests/support/app.ts'
+import { accepted, closingSigners, openClosing } from '#tests/support/closing.ts'
+import { goLive, type LiveOffering } from '#tests/support/investing.ts'
+import {
+  beginRaise,
+  complete,
+  decide,
+  must,
+  save,
+  submitForReview,
+  type Raising,
+} from '#tests/support/raising.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+
+const t = await testApp()
+vi.setConfig({ testTimeout: 120_000 })
+
+let r: Raising
+let offering: LiveOffering
+beforeAll(async () => {
+  r = await beginRaise(t)
+  await must(
+    await save(r, 'distribution', {
+      ...goodTopics.distribution,
+      jurisdictions: [...offeringRegions],
+    }),
+  )
+  await complete(
+    r,
+    topics.filter((topic) => topic !== 'distribution'),
+  )
+  await must(await submitForReview(r, 'distribution'))
+  offering = await goLive(t, r)
+}, 120_000)
+
+/** Another draft offering of the same company. */
+async function anotherDraft(): Promise<Raising> {
+  const { listing_id } = await must(
+    await r.editor.post<{ listing_id: string }>('/api/dealroom/offerings', {
+      query: r.query,
+      body: { name: 'Throwaway', type: 'reg_cf' },
+    }),
+  )
+  return {
+    ...r,
+    listingId: listing_id,
+    path: (rest) => `/api/dealroom/offerings/${listing_id}${rest}`,
+  }
+}
+/** An amendment of one line of the questions and answers, confirmed by an operator. */
+async function amendQuestion(question: string): Promise<void> {
+  const { id } = await must(
+    await r.owner.post<{ id: string }>(r.path('/amendments'), {
+      query: r.query,
+      body: {
+        changes: { faq: [{ question, answer: 'Every street in the county.' }] },
+        material: false,
+        reason: 'A question that investors ask every week.',
+      },
+    }),
+  )
+  await must(
+    await r.operator.post(`/api/lifecycles/amendment/${id}/events`, {
+      body: { type: 'CONFIRM', payload: { material: false }, reason: 'Read and agreed.' },
+    }),
+  )
+}
+const capTable = async (): Promise<CapTableView> =>
+  must(await r.owner.get<CapTableView>('/api/dealroom/captable', { query: r.query }))
+
+describe('the cap table and the roll of votes', () => {
+  it('show what was approved and came into force, not a draft that was submitted and withdrawn (J4)', async () => {
+    const approved = goodTopics.captable['holdings'] as { holder: string; units: number }[]
+    const before = await capTable()
+    expect(before.units).toBe(approved.reduce((sum, one) => sum + one.units, 0))
+    const draft = await anotherDraft()
+    await must(
+      await save(draft, 'captable', {
+        ...goodTopics.captable,
+        holdings: approved.map((one) => ({ ...one, units: one.units * 100 })),
+        classes: (goodTopics.captable['classes'] as { authorised: number; issued: number }[]).map(
+          (one) => ({
+            ...one,
+            authorised: one.authorised * 100,
+            ...(one.issued === undefined ? {} : { issued: one.issued * 100 }),
+          }),
+        ),
+      }),
+    )
+    await must(await submitForReview(draft, 'captable'))
+    await must(
+      await t.send(draft.owner, 'offering', draft.listingId, {
+        type: 'WITHDRAW',
+        reason: 'We begin again later.',
+      }),
+    )
+    expect(await capTable()).toMatchObject({ units: before.units, opening: before.opening })
+  })
+})
+
+describe('fees and caps', () => {
+  it('follow the approved form only; an amendment of something else brings nothing unapproved into force (J6)', async () => {
+    const signers = await closingSigners(t, offering)
+    const { view } = await accepted(t, offering, signers)
+    const closing = await must(
+      await openClosing(offering, signers.owner, {
+        kind: 'final',
+        closes_on: t.clock.now().toISOString(),
+        investment_ids: [view.id],
+      }),
+    )
+    const fees = async () =>
+      (
+        await must(
+          await r.owner.get<ClosingView>(r.path(`/closings/${closing.id}`), { query: r.query }),
+        )
+      ).payout.fees
+    const before = await fees()
+    await must(
+      await save(r, 'broker-dealer', {
+        ...goodTopics['broker-dealer'],
+        fee_pct: '0',
+        fee_fixed: 0,
+      }),
+    )
+    await must(await submitForReview(r, 'broker-dealer'))
+    await amendQuestion('Where do you build?')
+    expect([before.length > 0, await fees()]).toEqual([true, before])
+    // approved, it waits for the next amendment and is in force from then on
+    await must(await decide(r, 'broker-dealer', 'approve'))
+    expect(await fees()).toEqual(before)
+    await amendQuestion('Where do you build first?')
+    expect((await fees()).map((one) => one.kind)).not.toContain('platform_success_pct')
+  })
+})

@@ -77,6 +77,15 @@ describe('an upload', () => {
     await settle()
     expect(actor.getSnapshot().value, 'the next attempt has its own automatic one').toBe('retrying')
   })
+  test('that waits for a busy server pauses without a network, and continues with it', async () => {
+    const { actor } = begin(() => Promise.reject(busy))
+    await settle()
+    await settle()
+    actor.send({ type: 'OFFLINE' })
+    expect(actor.getSnapshot().value).toBe('paused')
+    actor.send({ type: 'ONLINE' })
+    expect(actor.getSnapshot().matches('transferring')).toBe(true)
+  })
   test('hands the stored file to its form, and its removal', async () => {
     const stored = { id: 'f-1', name: 'form.pdf', size: 20, sha256: 'aa' }
     const { actor, events } = begin(() => Promise.resolve(stored))

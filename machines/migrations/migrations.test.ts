@@ -8,6 +8,7 @@ import { findLifecycle, lifecycleIds, lifecycles } from '#machines/lifecycles.ts
 import { describe, expect, test } from 'vitest'
 import { presentHashes, presentRows, type Versions } from './samples.ts'
 
+const FILLED = '2026-11-20T14:00:00.000Z'
 const folder = new URL('./', import.meta.url)
 const versions = JSON.parse(readFileSync(new URL('versions.json', folder), 'utf8')) as Versions
 const rowsOf = (file: string) =>
@@ -53,6 +54,28 @@ describe.each(files)('stored rows of %s', (file) => {
         })
     }
   })
+})
+/** A row whose empty values were filled: what an upcast forgets shows only where there is something to lose. */
+const filled = (context: object): object =>
+  Object.fromEntries(
+    Object.entries(context).map(([name, value]) => [name, value === null ? FILLED : value]),
+  )
+test('an upcast keeps every value that the present version still has', () => {
+  const lost = files.flatMap((file) => {
+    const [, id = '', version = ''] = /^(.+)\.v(\d+)\.json$/.exec(file) ?? []
+    const lifecycle = findLifecycle(id)
+    const upcast = lifecycle?.upcast?.[Number(version)]
+    if (upcast === undefined) return []
+    return rowsOf(file).flatMap((row) => {
+      const before = filled(row.context as object)
+      const { context } = upcast({ ...row, context: before })
+      return Object.entries(before)
+        .filter(([name]) => Object.hasOwn(context as object, name))
+        .filter(([name, value]) => (context as Record<string, unknown>)[name] !== value)
+        .map(([name]) => `${file}: ${name}`)
+    })
+  })
+  expect([...new Set(lost)]).toEqual([])
 })
 test.each(lifecycleIds)(
   '%s: every state that can be reached has a sample of the present version',

@@ -27,11 +27,15 @@ interface Ended {
 export const command = (
   program: string,
   args: readonly string[],
-  { env = {}, shown = false }: { env?: Record<string, string>; shown?: boolean } = {},
+  {
+    env = {},
+    shown = false,
+    cwd = root,
+  }: { env?: Record<string, string>; shown?: boolean; cwd?: string } = {},
 ): Promise<Ended> =>
   new Promise((resolve) => {
     const child = spawn(program, args, {
-      cwd: root,
+      cwd,
       stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
     })

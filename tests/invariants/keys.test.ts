@@ -119,6 +119,18 @@ test('an append-only table still refuses every other change, also under the mark
   )
 })
 
+test('a value that is moved to another row cannot be decrypted there: no two rows have one place', async () => {
+  const shared: string[] = []
+  for (const { table, column, from, place } of columns) {
+    const rows = await t.db.query<{ parts: string[] }>(
+      `select distinct array[${from.map((name) => `"${name}"::text`).join(', ')}] as parts
+        from "${table}" where "${column}" is not null`,
+    )
+    const places = rows.map(({ parts }) => place(...parts))
+    if (new Set(places).size < places.length) shared.push(`${table}.${column}`)
+  }
+  expect(shared).toEqual([])
+})
 test('a new key takes over everything, in the middle of which it was interrupted; the old one is then not needed', async () => {
   const old = copied ? readRing(t.services.config.dataDir, null) : [TEST_SECRET]
   const oldId = ringEntry(old.at(-1) ?? '').id

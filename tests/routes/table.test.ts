@@ -48,6 +48,30 @@ describe('the table', () => {
     for (const row of table.filter((one) => one.dialog !== undefined))
       expect(table.find((one) => one.path === row.dialog)?.guards, row.path).toEqual(row.guards)
   })
+  test('every page of an area has the guards of its area, the additions, too', () => {
+    const needed = { investor: 'auth cmp', issuer: 'auth cmp', admin: 'admin' } as const
+    expect(
+      table
+        .filter(
+          ({ area, guards }) => area in needed && needed[area as 'admin'] !== guards.join(' '),
+        )
+        .map((row) => row.path),
+    ).toEqual([])
+  })
+  test('redirects lead where they should', () => {
+    const redirects = table.flatMap(({ path, redirect }) =>
+      redirect === undefined ? [] : [[path, redirect.replace(path, '')]],
+    )
+    expect(Object.fromEntries(redirects)).toEqual({
+      '/dashboard/my-investments/company/:companyId': '/overview',
+      '/dashboard/profile': '/personal-information/current',
+      '/dashboard/profile/payment-information': '/ach',
+      '/admin': '/home',
+      '/admin/money': '/queue',
+      '/admin/offering-admin/:status/current/:account_id/:listing_id':
+        '/offering-details/offering-details/overview',
+    })
+  })
   test('redirects end at a row of the table', () => {
     for (const row of table.filter((one) => one.redirect !== undefined))
       expect(

@@ -13,6 +13,10 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+const jpeg = Buffer.concat([
+  Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+  Buffer.alloc(64),
+])
 const heic = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypheic'),
@@ -85,6 +89,7 @@ describe('files of people', () => {
   test.each([
     ['me.png', png, 'image/png'],
     ['me.heic', heic, 'image/heic'],
+    ['me.jpeg', jpeg, 'image/jpeg'],
   ])('%s is taken for what it is', async (name, bytes, type) => {
     expect((await upload(await resident(t), name, bytes)).body.content_type).toBe(type)
   })
@@ -110,6 +115,9 @@ describe('files of people', () => {
     ['tool.exe', Buffer.from('MZ' + '\0'.repeat(200))],
     ['me.png', pdf],
     ['me.pdf', png],
+    ['me.png', jpeg],
+    ['me.jpg', png],
+    ['me.heic', jpeg],
     ['me.pdf.html', pdf],
   ])('%s is refused when content or name is not allowed', async (name, bytes) => {
     const before = kept().length

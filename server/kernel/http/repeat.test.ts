@@ -42,6 +42,13 @@ test('the same key with another body is refused', async () => {
     once(t.db, now, repeatable('k-body', 'two'), insert('body-2')),
   ).rejects.toMatchObject({ code: 'idempotency_reused' })
 })
+test('the same key at another address is refused, and gives nothing of the first answer', async () => {
+  const first = repeatable('k-route')
+  await once(t.db, now, first, insert('route'))
+  await expect(
+    once(t.db, now, { ...first, route: 'POST /api/other' }, insert('route-2')),
+  ).rejects.toMatchObject({ code: 'idempotency_reused', status: 422 })
+})
 test('a repeat is told when the first is still running', async () => {
   // however slow the machine is: the first one ends after the repeat was answered
   const { promise: released, resolve: end } = Promise.withResolvers<void>()

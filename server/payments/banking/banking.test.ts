@@ -337,6 +337,27 @@ describe('a bank account', () => {
   })
 })
 
+it.each([false, undefined])(
+  'an account that is not attested as the person’s own is refused (%s)',
+  async (attest) => {
+    const who = await investor(t)
+    for (const [path, body] of [
+      ['/api/personal/bank-accounts', account],
+      ['/api/personal/wire-accounts', { ...account, country: 'US', bank_name: 'Bank of America' }],
+    ] as const) {
+      const { status, body: answer } = await who.post<{ fields?: object }>(path, {
+        body: { ...body, attest },
+      })
+      expect([path, status, answer.fields]).toEqual([
+        path,
+        400,
+        expect.objectContaining({ attest: 'Confirm that the account is yours.' }),
+      ])
+    }
+    expect(await mine(who)).toMatchObject({ account: null, wire: null })
+  },
+)
+
 describe('the account that receives wires', () => {
   const wire = (who: TestPerson, over: Record<string, unknown>) =>
     who.post<{ wire: BankAccountView; fields?: Record<string, string> }>(
@@ -595,6 +616,17 @@ describe('a debit that comes back', () => {
           .map((one) => one.code)
           .toSorted(),
       ).toEqual(['R05', 'R07', 'R10', 'R14', 'R15', 'R16', 'R29', 'R31', 'R51'])
+      const notices = async (who: TestPerson): Promise<string[]> => {
+        const { body } = await who.get<{ items: { title: string }[] }>('/api/notices')
+        return body.items.flatMap(
+          ({ title }) => /debit was returned with (\S+)/.exec(title)?.[1] ?? [],
+        )
+      }
+      expect(
+        (await notices(second)).toSorted(),
+        'compliance reads of each that needs a person',
+      ).toEqual(['R05', 'R07', 'R10', 'R14', 'R15', 'R16', 'R29', 'R31', 'R51'])
+      expect(await notices(all[0]?.who ?? second), 'investors read their own notice').toEqual([])
     },
   )
   it('for insufficient funds is presented again as RETRY PYMT and paid at the second try', async () => {

@@ -158,6 +158,15 @@ describe('the home page', () => {
     ).toBe(true)
     expect(screen.queryByRole('link', { name: /View all/ })).toBeNull()
   })
+  it('says of each empty part what will be there', async () => {
+    answer = () => ({ body: { ...home, pending: [view(1, 'Tidewater Grid')] } })
+    open(Dashboard)
+    expect(await screen.findByText('You hold nothing yet')).toBeVisible()
+    expect(
+      screen.getByText('A security is listed here as soon as its offering closes.'),
+    ).toBeVisible()
+    expect(screen.getByText('Your companies have published nothing yet.')).toBeVisible()
+  })
   it('shows the way to a first investment instead of empty panels, and resumes a draft', async () => {
     const draft = { ...view(1, 'Tidewater Grid'), submitted_at: null, left: ['Sign it.', 'Pay.'] }
     answer = () => ({ body: { ...home, pending: [{ ...draft, next_step: 'payment' }] } })

@@ -20,6 +20,7 @@ export { moneyWaiting } from './queue.ts'
 export { takeFee } from './fees.ts'
 export { offeredUnits } from './fewer.ts'
 export { heldFor } from './ledger.ts'
+export { rescissionApproved } from './rescission.ts'
 export { findLatestOf, storedLedgerSum, type PaymentRow } from './repo.ts'
 export {
   beginPayment,

@@ -168,13 +168,13 @@ export function actsOf(
           ).call<InvestmentView>('GET', `/api/investments/${investment()}`)
         ).payment
         if (payment === null) throw new Error('a closed investment has no payment')
-        await send(world, stage.compliance, 'payment', payment.id, 'CLAWBACK', {
-          reason: 'The agreement was signed under a wrong name; the board approved the rescission.',
-        })
         for (const approver of [stage.compliance, stage.operator])
           await send(world, approver, 'investment', investment(), 'RESCISSION_APPROVED', {
             reason: 'The agreement was signed under a wrong name.',
           })
+        await send(world, stage.compliance, 'payment', payment.id, 'CLAWBACK', {
+          reason: 'The agreement was signed under a wrong name; the board approved the rescission.',
+        })
         await send(world, stage.compliance, 'investment', investment(), 'RESCIND', {
           reason: 'The agreement was signed under a wrong name; the board approved the rescission.',
         })

@@ -94,6 +94,8 @@ export interface InvestmentFacts {
   partCents: number
   /** nothing was accepted above the maximum, or it has been cut back */
   allocationFinal: boolean
+  /** units that the decided allocation of the offering leaves this commitment; null where none was decided */
+  allocatedUnits: number | null
   /** what is left after a cut is less than the offering's minimum */
   belowMinimum: boolean
   /** the newest agreement is signed and matches the offering's current terms */
@@ -139,6 +141,8 @@ export interface InvestmentFacts {
   /** two people of the platform have approved it (four eyes) */
   rescissionApproved: boolean
   paidBack: boolean
+  /** the company has returned the released money, and it went back to the investor */
+  clawedBack: boolean
   paymentMatched: boolean
   /** less arrived than was agreed, and staff has offered exactly these units for it */
   fewerOffered: boolean
@@ -387,9 +391,12 @@ export const investmentGuards = {
   wasAwaitingFunds: 'The commitment did not wait for money before.',
   wasFundsPending: 'No money was on its way before.',
   wasFunded: 'The commitment was not funded before.',
+  overMaximum: 'Nothing was accepted above the maximum.',
+  asAllocated: 'The allocation that was decided leaves another number of units.',
   cutToNothing: 'Units remain after the reduction.',
   cutIsLess: 'A cut must leave fewer units than before.',
   rescissionApproved: 'Two people approve a rescission, each with a reason.',
   paidBack: 'The investor hasn’t been refunded.',
+  notClawedBack: 'The investor has the money back already. Rescind the sale.',
 } as const
 export type InvestmentGuard = keyof typeof investmentGuards

@@ -102,6 +102,7 @@ export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> 
   closingInstructionSigned: fact('closingInstructionSigned'),
   rescissionApproved: fact('rescissionApproved'),
   paidBack: fact('paidBack'),
+  notClawedBack: ({ event }: Args) => event.facts?.clawedBack === false,
   overInvestorLimit: ({ event }: Args) => event.facts?.withinInvestorLimit === false,
   otherUnits: ({ context, event }: Args) =>
     event.type === 'AMENDMENT_PROPOSED' && event.units !== context.units,
@@ -130,6 +131,9 @@ export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> 
   wasAwaitingFunds: cameFrom('awaiting_funds'),
   wasFundsPending: cameFrom('funds_pending'),
   wasFunded: cameFrom('funded'),
+  overMaximum: ({ event }: Args) => event.facts?.allocationFinal === false,
+  asAllocated: ({ event }: Args) =>
+    event.type === 'CUT_BACK' && event.facts?.allocatedUnits === event.units,
   cutToNothing: ({ event }: Args) => event.type === 'CUT_BACK' && event.units === 0,
   fewerThanBefore: ({ context, event }: Args) =>
     event.type === 'FEWER_UNITS' &&

@@ -254,6 +254,8 @@ const reviewed = [
   'purchaserLimitKept',
   'purchaserQualified',
 ] as const
+/** A commitment is cut by an allocation that was decided, to the units that it left (17 CFR 227.201(h)). */
+const allocated = ['overMaximum', 'asAllocated'] as const
 const closable = every(
   'kycApproved',
   'taxFormActive',
@@ -646,11 +648,11 @@ const machine = machineSetup.createMachine({
         CUT_BACK: [
           {
             target: 'refund_pending',
-            guard: every('cutToNothing', 'moneyHeld'),
+            guard: every(...allocated, 'cutToNothing', 'moneyHeld'),
             actions: [end('cut_back'), 'assignHeld'],
           },
           {
-            guard: 'cutIsLess',
+            guard: every(...allocated, 'cutIsLess'),
             actions: [
               {
                 type: 'requestRefund',
@@ -783,7 +785,7 @@ const machine = machineSetup.createMachine({
       ],
       on: {
         RESCISSION_APPROVED: { actions: 'touch' },
-        RESCISSION_REFUSED: { actions: 'touch' },
+        RESCISSION_REFUSED: { guard: 'notClawedBack', actions: 'touch' },
         RESCIND: { target: 'rescinded', guard: every('rescissionApproved', 'paidBack') },
       },
     },
@@ -866,7 +868,9 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 6 of the investment: the messages about a moved deadline and a returned payment are sent by what caused them,
+ * Version 7 of the investment: a cut follows an allocation that was decided, and an approved rescission is refused no
+ * more once the money is back; rows stay as they are.
+ * Version 6: the messages about a moved deadline and a returned payment are sent by what caused them,
  * and a commitment that is asked to reconfirm follows a moved deadline, too; rows stay as they are.
  * Version 4 of the investment: a rescission can be refused; rows stay as they are.
  * Version 3: 506(b) counts its purchasers, and two people approve a rescission; rows stay as they are.
@@ -875,7 +879,7 @@ const machine = machineSetup.createMachine({
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',
-  version: 6,
+  version: 7,
   machine,
   context: investmentContext,
   events: investmentEvents,
@@ -886,5 +890,6 @@ export const investmentLifecycle: Lifecycle<typeof machine> = {
     3: (row) => ({ value: row.value, context: row.context }),
     4: (row) => ({ value: row.value, context: row.context }),
     5: (row) => ({ value: row.value, context: row.context }),
+    6: (row) => ({ value: row.value, context: row.context }),
   },
 }

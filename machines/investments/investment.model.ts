@@ -64,6 +64,8 @@ export const mayClose = {
 } satisfies Partial<InvestmentFacts>
 const held = { facts: { fundsHeldCents: 249_690 } }
 const none = { facts: { fundsHeldCents: 0 } }
+/** Facts of a cut that an allocation has decided. */
+const cutTo = (units: number) => ({ allocationFinal: false, allocatedUnits: units })
 const terms = {
   amountInBounds: true,
   unitsValid: true,
@@ -204,14 +206,33 @@ export const cases: ModelOptions<Machine>['cases'] = {
   },
   PULLED_BACK: { default: { reason: 'The batch is closed later.' } },
   CUT_BACK: {
-    part: { units: 300, reason: 'Pro rata.', facts: { amountCents: 123_000 } },
+    part: { units: 300, reason: 'Pro rata.', facts: { ...cutTo(300), amountCents: 123_000 } },
     'below the minimum': {
       units: 20,
       reason: 'Pro rata.',
-      facts: { amountCents: 8_200, belowMinimum: true },
+      facts: { ...cutTo(20), amountCents: 8_200, belowMinimum: true },
     },
-    all: { units: 0, reason: 'First come, first served.', ...held },
-    more: { units: 9000, reason: 'Wrong.', facts: { amountCents: 9_000_000 } },
+    all: {
+      units: 0,
+      reason: 'First come, first served.',
+      facts: { ...held.facts, ...cutTo(0) },
+    },
+    more: { units: 9000, reason: 'Wrong.', facts: { ...cutTo(9000), amountCents: 9_000_000 } },
+    'nothing above the maximum': {
+      units: 300,
+      reason: 'Pro rata.',
+      facts: { allocationFinal: true, allocatedUnits: 300, amountCents: 123_000 },
+    },
+    'nothing decided': {
+      units: 300,
+      reason: 'Pro rata.',
+      facts: { allocationFinal: false, allocatedUnits: null, amountCents: 123_000 },
+    },
+    'not as decided': {
+      units: 300,
+      reason: 'Pro rata.',
+      facts: { ...cutTo(301), amountCents: 123_000 },
+    },
   },
   CLOSE: {
     default: { facts: { escrowBroken: true, closingInstructionSigned: true } },
@@ -243,7 +264,10 @@ export const cases: ModelOptions<Machine>['cases'] = {
   REFUND_SETTLED: { default: none, 'money left': held },
   REFUND_FAILED: { default: {} },
   RESCISSION_APPROVED: { default: { reason: 'Court order.' } },
-  RESCISSION_REFUSED: { default: { reason: 'The sale was in order.' } },
+  RESCISSION_REFUSED: {
+    default: { reason: 'The sale was in order.', facts: { clawedBack: false } },
+    'money is back': { reason: 'The sale was in order.', facts: { clawedBack: true } },
+  },
   RESCIND: {
     'approved by one': {
       reason: 'Court order.',

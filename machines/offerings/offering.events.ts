@@ -203,6 +203,7 @@ export const offeringEvents = {
   ALLOCATION_DECIDED: {
     by: ['BD', 'ADM'],
     road: 'open',
+    second: ['operator', 'compliance'],
     says: 'Reduced commitments to the maximum',
   },
   CLOSING_STARTED: { by: ['CLK'], road: 'system', says: 'The closing started' },

@@ -47,6 +47,8 @@ export interface PaymentFacts {
   fundsFree: boolean
   /** the investment depends on this money: funded, about to close or closed, or in transit to it */
   countedOn: boolean
+  /** two people of the platform have approved the rescission of the investment (four eyes) */
+  rescissionApproved: boolean
 }
 
 const reason = { reason: true } as const
@@ -100,6 +102,8 @@ export const paymentGuards = {
   notCountedOn:
     'The investment depends on this money. It can be refunded when the investment ends.',
   nothingInTransit: 'The payment is in transit and can’t be cancelled.',
+  rescissionApproved:
+    'A claw-back needs a rescission that two people approved, each with a reason. Approve it first.',
   // one sentence that says no more than that: why money is held is for compliance alone (31 CFR 1023.320(e))
   fundsFree: 'This money can’t be moved right now.',
 } as const

@@ -50,6 +50,7 @@ const guards: Readonly<Record<PaymentGuard, (args: Args) => boolean>> = {
   notCountedOn: ({ event }) => event.facts?.countedOn === false,
   nothingInTransit: ({ event }) => event.facts?.nothingInTransit === true,
   fundsFree: ({ event }) => event.facts?.fundsFree === true,
+  rescissionApproved: ({ event }) => event.facts?.rescissionApproved === true,
 }
 type Signal =
   | 'PAYMENT_STARTED'
@@ -382,7 +383,7 @@ const machine = machineSetup.createMachine({
         next: next('No action needed. The company has the money.', 'platform'),
       },
       entry: [post('released'), 'nothingHeld'],
-      on: { CLAWBACK: 'clawed_back' },
+      on: { CLAWBACK: { target: 'clawed_back', guard: 'rescissionApproved' } },
     },
     returned: {
       meta: {
@@ -473,13 +474,19 @@ const machine = machineSetup.createMachine({
   },
 })
 
-/** Version 2 of a payment: the cut that returns a part writes about it. Rows stay as they are. */
+/**
+ * Version 3 of a payment: released money is clawed back after an approved rescission only; rows stay as they are.
+ * Version 2: the cut that returns a part writes about it; rows stay as they are.
+ */
 export const paymentLifecycle: Lifecycle<typeof machine> = {
   id: 'payment',
-  version: 2,
+  version: 3,
   machine,
   context: paymentContext,
   events: paymentEvents,
   guards: paymentGuards,
-  upcast: { 1: ({ value, context }) => ({ value, context }) },
+  upcast: {
+    1: ({ value, context }) => ({ value, context }),
+    2: ({ value, context }) => ({ value, context }),
+  },
 }

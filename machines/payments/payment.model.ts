@@ -69,7 +69,13 @@ export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine
     },
     REFUND_SETTLED: { default: {} },
     REFUND_FAILED: { default: {} },
-    CLAWBACK: { default: { reason: 'The closing was void.' } },
+    CLAWBACK: {
+      'not approved': {
+        reason: 'The closing was void.',
+        facts: { rescissionApproved: false },
+      },
+      default: { reason: 'The closing was void.', facts: { rescissionApproved: true } },
+    },
   },
   identify: (state) => {
     const { retries, expectedCents } = contextOf(state)

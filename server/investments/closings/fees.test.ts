@@ -1,7 +1,7 @@
 import type { ClosingView } from '#domain/investments/model/closing.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { ledgerSum } from '#tests/support/inside.ts'
-import { testApp } from '#tests/support/app.ts'
+import { testApp, type TestPerson } from '#tests/support/app.ts'
 import {
   accepted,
   act,
@@ -14,6 +14,7 @@ import {
   signClosing,
   type Signers,
 } from '#tests/support/closing.ts'
+import { onProposal, proposed } from '#tests/support/proposals.ts'
 import { liveOffering, staff, type LiveOffering } from '#tests/support/investing.ts'
 import { expect, it } from 'vitest'
 
@@ -148,7 +149,7 @@ it('a fixed fee is taken once; a seller that waits for its amendment, and the co
   expect(fees(own)).toEqual([])
 })
 
-it('a sale that is clawed back gives no fee: the investors’ own goes back whole, of the percentage its part, and when all are clawed back only the fixed fee stays', async () => {
+it('a sale is clawed back once two people have approved its rescission (P3), and gives no fee: the investors’ own goes back whole, of the percentage its part, and when all are clawed back only the fixed fee stays', async () => {
   const { offering, signers } = await open({ investor_fee_bps: 200 })
   const people = [
     await accepted(t, offering, signers),
@@ -161,18 +162,44 @@ it('a sale that is clawed back gives no fee: the investors’ own goes back whol
   await certified(t, offering)
   expect((await act(offering, signers.escrow, id, { act: 'release' })).status).toBe(200)
   await t.drain()
-  const compliance = await staff(t, 'compliance')
+  const [compliance, operator] = [await staff(t, 'compliance'), await staff(t, 'operator')]
+  const [owed, fees] = [`issuer:${offering.accountId}`, `fees:${offering.listingId}`]
   const clawBack = async (investmentId: string) => {
     const payment = await t.db.one<{ id: string }>(
       'select id from payment where investment_id = $1',
       [investmentId],
     )
-    const answer = await compliance.post(`/api/lifecycles/payment/${payment?.id ?? ''}/events`, {
-      body: { type: 'CLAWBACK', payload: { reason: 'The sale was void from the beginning.' } },
-    })
+    const send = (who: TestPerson, machine: 'payment' | 'investment', type: string) =>
+      who.post(
+        `/api/lifecycles/${machine}/${machine === 'payment' ? (payment?.id ?? '') : investmentId}/events`,
+        { body: { type, payload: { reason: 'The sale was void from the beginning.' } } },
+      )
+    const owes = await balance(owed)
+    const refused = async () => {
+      const answer = await send(compliance, 'payment', 'CLAWBACK')
+      expect([answer.status, answer.body.message, await balance(owed)]).toEqual([
+        409,
+        'A claw-back needs a rescission that two people approved, each with a reason. Approve it first.',
+        owes,
+      ])
+    }
+    await refused()
+    const rescission = await proposed(
+      compliance,
+      { machine: 'investment', id: investmentId },
+      'RESCISSION_APPROVED',
+      'The sale was void from the beginning.',
+    )
+    await refused()
+    expect((await onProposal(operator, rescission, 'APPROVED')).status).toBe(200)
+    const answer = await send(compliance, 'payment', 'CLAWBACK')
     expect(answer.status, answer.text).toBe(200)
+    const late = await send(operator, 'investment', 'RESCISSION_REFUSED')
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'The investor has the money back already. Rescind the sale.',
+    ])
   }
-  const [owed, fees] = [`issuer:${offering.accountId}`, `fees:${offering.listingId}`]
   const before = await balance(owed)
   await clawBack(people[0]?.view.id ?? '')
   // 49,610 of 172,610 cents: 992 of its own, and 3,225 of 11,220

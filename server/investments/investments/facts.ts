@@ -7,14 +7,19 @@ import { cancelUntil, mayCancel } from '#domain/offerings/rules/cancellation.ts'
 import { closingContext } from '#machines/investments/closing.events.ts'
 import { investmentContext, type InvestmentFacts } from '#machines/investments/investment.events.ts'
 import { once, type EventContext } from '#server/kernel/state-machines/index.ts'
-import { placeNow } from '#server/offerings/allocation/index.ts'
+import { decidedUnits, placeNow } from '#server/offerings/allocation/index.ts'
 import {
   acceptsInvestments,
   cancelUntilOf,
   presentStatus,
 } from '#server/offerings/offerings/index.ts'
 import { topicInForce } from '#server/offerings/topics/index.ts'
-import { demandNotPassedOn, heldFor, offeredUnits } from '#server/payments/payments/index.ts'
+import {
+  demandNotPassedOn,
+  heldFor,
+  offeredUnits,
+  rescissionApproved,
+} from '#server/payments/payments/index.ts'
 import { assessIn } from './assess.ts'
 import { findRelatedOf, findWatched, type Watched } from './case-repo.ts'
 import { allIn, investingOf, mustRead, type Case } from './case.ts'
@@ -30,9 +35,6 @@ import { privateFacts } from './purchasers.ts'
 import * as repo from './repo.ts'
 import { taxFormHolds } from '#server/investors/tax/index.ts'
 import { agreementMatches, offeredIn, priced } from './terms.ts'
-
-/** People of the platform who approve a rescission (four eyes, platform policy). */
-const RESCISSION_APPROVERS = 2
 
 /** How each fact is found out; undefined where the event has no such fact. */
 type Found<Names extends keyof InvestmentFacts> = {
@@ -189,6 +191,7 @@ function placeFacts({ event, investment, price }: Sources) {
       const found = await place()
       return found && found.placing === 'waitlisted'
     },
+    allocatedUnits: async () => decidedUnits(tx, event.id),
     partUnits: async () => (await place())?.part?.units,
     partCents: async () => (await place())?.part?.cents,
   } satisfies Partial<Found<keyof InvestmentFacts>>
@@ -362,9 +365,8 @@ function moneyFacts({ event, investment, related }: Sources) {
     paidBack: async () =>
       (await held()) === 0 &&
       ((await related()).payment?.refunded ?? 0) >= (await investment()).context.amountCents,
-    rescissionApproved: async () =>
-      sent.type === 'RESCIND' &&
-      (await repo.findRescissionApprovers(tx, id)).size >= RESCISSION_APPROVERS,
+    clawedBack: async () => (await related()).payment_machine?.state === 'clawed_back',
+    rescissionApproved: async () => sent.type === 'RESCIND' && (await rescissionApproved(tx, id)),
   } satisfies Partial<Found<keyof InvestmentFacts>>
 }
 

@@ -1,7 +1,10 @@
 import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
 import { SUITABILITY_FLAG_TEXT } from '#domain/investors/rules/suitability.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
+import { system } from '#server/kernel/context.ts'
 import { testApp, type Json } from '#tests/support/app.ts'
+import { closingSigners, paid } from '#tests/support/closing.ts'
+import { byTwo } from '#tests/support/proposals.ts'
 import {
   allSteps,
   begin,
@@ -478,6 +481,64 @@ describe('the generic call', () => {
         expect([machine, type, sender, answer.status]).toEqual([machine, type, sender, 403])
       }
     expect(await records()).toEqual(before)
+  })
+})
+
+describe('a cut', () => {
+  it('follows a decided allocation of an oversubscribed offering, to the units that it left (P5)', async () => {
+    const offering = await liveOffering(t, {
+      price: '10.00',
+      min_target: 10_000,
+      max_amount: 100_000,
+      min_investment: 2_000,
+      oversubscription: 'pro_rata',
+    })
+    const signers = await closingSigners(t, offering)
+    const first = await paid(t, offering, signers, { cents: 80_000 })
+    const cut = (id: string, units: number) =>
+      t.db.tx((tx) =>
+        t.lifecycles.send(
+          tx,
+          'investment',
+          id,
+          { type: 'CUT_BACK', units },
+          { ...system, reason: 'More was asked for than the maximum.' },
+        ),
+      )
+    await expect(cut(first.view.id, 50)).rejects.toMatchObject({
+      detail: {
+        unmet: [
+          'Nothing was accepted above the maximum.',
+          'The allocation that was decided leaves another number of units.',
+        ],
+      },
+    })
+    const second = await paid(t, offering, signers, { cents: 80_000 })
+    await t.drain()
+    const undecided = {
+      detail: { unmet: ['The allocation that was decided leaves another number of units.'] },
+    }
+    await expect(cut(first.view.id, 50)).rejects.toMatchObject(undecided)
+    await t.db.run('update allocation set decided_units = 51 where investment_id = $1', [
+      first.view.id,
+    ])
+    await expect(cut(first.view.id, 50)).rejects.toMatchObject(undecided)
+    const subject = { machine: 'offering', id: offering.listingId }
+    const alone = await signers.principal.post(
+      `/api/lifecycles/offering/${offering.listingId}/events`,
+      { body: { type: 'ALLOCATION_DECIDED' } },
+    )
+    expect([alone.status, alone.body.code]).toEqual([403, 'second_person'])
+    await byTwo(
+      signers.principal,
+      signers.escrow,
+      subject,
+      'ALLOCATION_DECIDED',
+      'More was asked for than the maximum.',
+    )
+    const units = async ({ who, view }: typeof first) =>
+      (await who.get<InvestmentView>(path(view.id))).body.units
+    expect([await units(first), await units(second)]).toEqual([50, 50])
   })
 })
 

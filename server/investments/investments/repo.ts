@@ -412,22 +412,6 @@ export const findHolders = async (q: Queryable, accountId: string, userId: strin
     n: 0,
     already: false,
   }
-const approvers = sql(
-  'investment.rescission-approvers',
-  `select distinct p.id as actor_id
-    from record_event e
-    cross join lateral (values (case when actor_kind = 'person' then actor_id end),
-      (event->'approval'->>'proposedBy'), (event->'approval'->>'approvedBy')) as p(id)
-    where machine = 'investment' and e.id = $1 and type = 'RESCISSION_APPROVED' and p.id is not null
-      and seq > coalesce((select max(seq) from record_event where machine = 'investment' and id = $1 and type =
-        'RESCISSION_REFUSED'), 0)`,
-)
-/**
- * People who have approved the rescission of an investment since it was refused last: who proposed it and who approved
- * the proposal, or each of those who approved it one by one before proposals.
- */
-export const findRescissionApprovers = async (q: Queryable, id: string): Promise<Set<string>> =>
-  new Set((await q.query<{ actor_id: string }>(approvers, [id])).map((row) => row.actor_id))
 const investmentLog = sql(
   'investment.log',
   `select seq, machine, id, rev, version, type, actor, actor_kind, actor_id, at, reason, ip, request_id, event,

@@ -82,6 +82,8 @@ export async function cutBack(services: AppServices, tx: Tx, listingId: string):
     (await repo.findHeld(tx, listingId)).map((h) => [h.investment_id, h.placing]),
   )
   const shares = await sharesOf(tx, listingId)
+  // the decision is stored whole before the first cut: each cut is checked against it
+  for (const share of shares) await repo.saveDecided(tx, share.investment_id, share.units)
   const isOver = (share: Share): boolean => placing.get(share.investment_id) === 'oversubscribed'
   const reason = `More was asked for than the maximum of ${formatCents(book?.max_amount ?? 0)}: every commitment gets its proportion in whole units.`
   for (const share of [...shares.filter((s) => !isOver(s)), ...shares.filter(isOver)]) {

@@ -7,7 +7,7 @@ export { allocationFacts, isAboutPlace } from './handlers.ts'
 export { askPlace, changePlace, placeNow, releasePlace } from './service.ts'
 export { sharesOf } from './decide.ts'
 export { enqueueMoveUp } from './waitlist.ts'
-export { findBook, findLine, findPosition } from './repo.ts'
+export { decidedUnits, findBook, findLine, findPosition } from './repo.ts'
 
 const job = z.object({ listingId: z.string() })
 

@@ -72,10 +72,19 @@ const putText = sql(
 const releaseText = sql(
   'allocation.release',
   `update allocation
-    set standing = 'released', units = 0, cents = 0, told_position = null, changed_at = $2
+    set standing = 'released', units = 0, cents = 0, told_position = null, decided_units = null, changed_at = $2
     where investment_id = $1`,
 )
 const reservedText = sql('allocation.reserved', 'update investment set reserved = $2 where id = $1')
+const decideText = sql(
+  'allocation.decide',
+  'update allocation set decided_units = $2 where investment_id = $1',
+)
+const decidedText = sql(
+  'allocation.decided',
+  'select decided_units from allocation where investment_id = $1',
+  { reads: ['allocation'] },
+)
 const waitingIn = `from allocation a
   join record_state m on m.machine = 'investment' and m.id = a.investment_id
   where a.listing_id = $1 and a.standing = 'waitlisted'`
@@ -117,6 +126,13 @@ const heldText = sql(
 export const findBook = (q: Queryable, listingId: string) => q.one<BookRow>(bookText, [listingId])
 export const findPlace = (q: Queryable, investmentId: string) =>
   q.one<PlaceRow>(placeText, [investmentId])
+/** Stores what the decided allocation leaves a commitment. */
+export const saveDecided = (q: Queryable, investmentId: string, units: number) =>
+  q.run(decideText, [investmentId, units])
+/** Units that the decided allocation leaves a commitment; null where no allocation was decided for it. */
+export const decidedUnits = async (q: Queryable, investmentId: string): Promise<number | null> =>
+  (await q.one<{ decided_units: number | null }>(decidedText, [investmentId]))?.decided_units ??
+  null
 /** The price of an investment of this offering; null when it is none of its investments. */
 export const findPrice = async (
   q: Queryable,

@@ -22,6 +22,7 @@ import { applyingReturn } from './console-repo.ts'
 import { onPaymentTransition, refundWaits } from './refunds.ts'
 import { demandNotPassedOn } from './passed-on.ts'
 import * as repo from './repo.ts'
+import { rescissionApproved } from './rescission.ts'
 import { applyReturnPolicy, retryFacts } from './returns.ts'
 import { statementEffects, statementFacts } from './statements.ts'
 import { holdUntilOf, requestRefund, sendSurplusBack } from './service.ts'
@@ -91,6 +92,7 @@ const facts: FactsProvider = async (context) => {
     nothingInTransit:
       context.instance.state !== 'pending' && !(await debitLeft(context.tx, row.id)),
     fundsFree: await mayMoveFunds(context.services, context.tx, row.user_id),
+    rescissionApproved: () => rescissionApproved(context.tx, row.investment_id),
   }
 }
 

@@ -168,9 +168,6 @@ export function actsOf(
           ).call<InvestmentView>('GET', `/api/investments/${investment()}`)
         ).payment
         if (payment === null) throw new Error('a closed investment has no payment')
-        await send(world, stage.compliance, 'payment', payment.id, 'CLAWBACK', {
-          reason: 'The agreement was signed under a wrong name; the board approved the rescission.',
-        })
         await sendByTwo(
           world,
           [stage.compliance, stage.operator],
@@ -178,6 +175,9 @@ export function actsOf(
           'RESCISSION_APPROVED',
           'The agreement was signed under a wrong name.',
         )
+        await send(world, stage.compliance, 'payment', payment.id, 'CLAWBACK', {
+          reason: 'The agreement was signed under a wrong name; the board approved the rescission.',
+        })
         await send(world, stage.compliance, 'investment', investment(), 'RESCIND', {
           reason: 'The agreement was signed under a wrong name; the board approved the rescission.',
         })

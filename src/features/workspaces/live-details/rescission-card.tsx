@@ -1,4 +1,5 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import { RESCISSION_APPROVERS } from '#domain/payments/rules/rescission.ts'
 import type { HistoryEntry } from '#domain/shared/history-entry.ts'
 import { investmentEvents } from '#machines/investments/investment.events.ts'
 import { useCall } from '#src/api/query.ts'
@@ -61,6 +62,7 @@ export function RescissionCard({ listingId, view }: { listingId: string; view: I
   )
   if (!view.status.accepts.includes('RESCISSION_APPROVED')) return null
   const approvals = approvalsIn(log.data?.items ?? [])
+  const approved = approvals.length >= RESCISSION_APPROVERS
   return (
     <section aria-labelledby="rescission" className="mt-7">
       <h3 id="rescission" className="mb-2.5 text-h4">
@@ -88,12 +90,14 @@ export function RescissionCard({ listingId, view }: { listingId: string; view: I
             id={view.id}
             presented={view.status}
             acts={rescissionActs.filter(
-              (act) => approvals.length > 0 || act.type === 'RESCISSION_APPROVED',
+              ({ type }) =>
+                type === 'RESCISSION_APPROVED' ||
+                (type === 'RESCIND' ? approved : approvals.length > 0),
             )}
             changes={CHANGED}
             size="sm"
           />
-          {view.payment === null || approvals.length === 0 ? null : (
+          {view.payment === null || !approved ? null : (
             <EventButtons
               machine="payment"
               id={view.payment.id}

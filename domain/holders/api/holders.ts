@@ -346,7 +346,7 @@ export const holdersApi = contracts({
     summary: 'A document of a conversion, for its company and the platform.',
     access: 'consented',
     params: conversion.extend({ file_id: id }),
-    download: true,
+    download: 'shared',
     errors: ['not_found'],
   },
   'GET /api/dealroom/news': {

@@ -61,7 +61,7 @@ export const proposalsApi = contracts({
     summary: 'A document on which a proposal rests.',
     access: 'admin',
     params: z.object({ proposal_id: id, file_id: id }),
-    download: true,
+    download: 'others',
     errors: ['not_found'],
   },
 })

@@ -117,7 +117,7 @@ export type BankAccountInput`,
   },
   {
     in: 'lock',
-    fault: 'two commitments at one moment take the same last units',
+    fault: 'the row of a machine is not locked before an event',
     file: 'server/kernel/state-machines/repo.ts',
     from: 'where machine = $1 and id = $2 for no key update`',
     to: 'where machine = $1 and id = $2`',

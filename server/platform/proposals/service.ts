@@ -130,7 +130,7 @@ async function prepared(call: Call, body: NewProposal) {
     payload: parsed.data,
   }
   const subject = await kind.subject(of)
-  await kind.check?.({ ...of, actor })
+  await kind.check?.({ ...of, actor, evidence: body.evidence })
   const roles = kind.proposers(of)
   if (actor.adminRole === null || !roles.includes(actor.adminRole))
     throw refuse('forbidden', { message: `This is for ${rolesInWords(roles)}.` })

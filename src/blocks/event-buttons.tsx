@@ -128,15 +128,18 @@ export function EventButtons({ machine, id, presented, acts, changes, size }: Ev
     (act) =>
       presented.accepts.includes(act.type) && !waiting.some((one) => one.act.type === act.type),
   )
-  const accepted = shown.map((act) => act.type).join()
   const Dialog = open !== null && second.includes(open.type) ? ProposeDialog : ActDialog
+  const accepted = presented.accepts.join()
+  const held = proposals.map((one) => one.event ?? '').join()
   usePageActs(
     useMemo(
       () =>
         acts
-          .filter((act) => accepted.split(',').includes(act.type))
+          .filter(
+            ({ type }) => accepted.split(',').includes(type) && !held.split(',').includes(type),
+          )
           .map((act) => ({ label: act.label, explain: act.explain, run: () => setOpen(act) })),
-      [acts, accepted],
+      [acts, accepted, held],
     ),
   )
   return (

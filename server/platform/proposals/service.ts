@@ -1,6 +1,5 @@
 import { PROPOSAL_HOURS, type ProposalShow } from '#domain/platform/model/proposal-words.ts'
 import type {
-  DryRunLine,
   NewProposal,
   ProposalCheck,
   ProposalRow,
@@ -9,6 +8,7 @@ import type {
 import { decidesReviews, type AdminRole, type Person } from '#domain/shared/access/actor.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import type { Page } from '#domain/shared/common.ts'
+import type { DryRunLine } from '#domain/shared/dry-run.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { plainErrors } from '#domain/shared/plain-errors.ts'
 import { adminRoleLabels } from '#domain/identity/model/roles.ts'

@@ -10,22 +10,12 @@ import { Field } from '#src/ui/inputs/field.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import type { Act } from './act.ts'
 import { ProposeDialog, useWaitingProposals, WaitingForSecond } from './propose-event.tsx'
 import { Refusal } from './review/refusal.tsx'
 
-/** One event as a button: what it is called, what happens then, and whether it is sent with a reason. */
-export interface Act {
-  type: string
-  label: string
-  /** what happens then, in a sentence */
-  explain: string
-  done: string
-  variant?: 'primary' | 'secondary' | 'danger'
-  /** the question that the reason answers */
-  reason?: string
-  /** label of the day that is sent with it: today unless another is chosen */
-  day?: string
-}
+export type { Act } from './act.ts'
+
 /** The present day of the platform. */
 const today = (): string => dateInZone(new Date().toISOString())
 export interface EventButtonsProps {

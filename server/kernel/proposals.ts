@@ -1,5 +1,5 @@
 import type { AdminRole, Person } from '#domain/shared/access/actor.ts'
-import type { DryRunLine } from '#domain/platform/model/proposals.ts'
+import type { DryRunLine } from '#domain/shared/dry-run.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import type { Approval, Initiator } from './context.ts'

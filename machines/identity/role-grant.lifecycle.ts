@@ -69,7 +69,7 @@ const events = {
     says: 'Revoked the role',
   },
   ENDED: { by: ['CLK'], road: 'system', says: 'The role’s last day passed' },
-  LAPSED: { by: ['CLK'], road: 'system', says: 'Nobody decided the proposal in time' },
+  LAPSED: { by: ['CLK'], road: 'system', says: 'The proposal lapsed without a decision' },
   REPLACED: { by: ['SYS'], road: 'system', says: 'Another grant replaced the role' },
 } as const satisfies Record<RoleGrantEvent['type'], EventRule>
 

@@ -1,7 +1,7 @@
 import type { ActorCode, AdminRole, MemberRole } from '#domain/shared/access/actor.ts'
 import type { EventRule, Road } from './types.ts'
 
-/** What is known of the one who sends an event, whatever road it comes by. */
+/** Facts about the sender of an event that decide, on every road, whether it is taken. */
 export interface Sender {
   /** codes on the record, in the order in which the log takes them */
   codes: readonly ActorCode[]

@@ -90,7 +90,7 @@ const events = {
     says: 'Ended the seat',
   },
   EXPIRED: { by: ['CLK'], road: 'system', says: 'The seat’s last day passed' },
-  LAPSED: { by: ['CLK'], road: 'system', says: 'Nobody answered the invitation in time' },
+  LAPSED: { by: ['CLK'], road: 'system', says: 'The invitation lapsed without an answer' },
 } as const satisfies Record<PartnerSeatEvent['type'], EventRule>
 
 const sentences = {

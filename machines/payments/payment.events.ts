@@ -63,7 +63,7 @@ export const paymentEvents = {
   },
   INITIATE: { by: ['SYS'], road: 'system', says: 'Initiated the payment' },
   SENT: { by: ['SYS', 'ESC'], road: 'system', says: 'The payment is in transit' },
-  RECEIVED: { by: ['ESC', 'SYS', 'ADM'], road: 'command', says: 'Money arrived in escrow' },
+  RECEIVED: { by: ['ESC', 'SYS'], road: 'system', says: 'Money arrived in escrow' },
   UNITS_REDUCED: {
     by: ['SYS'],
     road: 'system',
@@ -75,7 +75,7 @@ export const paymentEvents = {
   RETRY: { by: ['SYS', 'ADM'], road: 'command', says: 'Retried the payment' },
   GIVE_UP: { by: ['SYS'], road: 'system', says: 'Won’t retry the returned payment' },
   RELEASE: { by: ['SYS', 'ESC'], road: 'system', says: 'Released to the issuer' },
-  REFUND_REQUESTED: { by: ['SYS', 'ADM'], road: 'command', says: 'Requested the refund' },
+  REFUND_REQUESTED: { by: ['SYS'], road: 'system', says: 'Requested the refund' },
   PART_REFUNDED: { by: ['SYS', 'ESC'], road: 'system', says: 'A part went back' },
   REFUND_INITIATED: { by: ['SYS', 'ESC'], road: 'system', says: 'Initiated the refund' },
   REFUND_SETTLED: { by: ['SYS', 'ESC'], road: 'system', says: 'The refund arrived' },

@@ -1,5 +1,5 @@
 import type { AdminRole, Person } from '#domain/shared/access/actor.ts'
-import type { DryRunLine } from '#domain/platform/model/proposals.ts'
+import type { DryRunLine } from '#domain/shared/dry-run.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import type { Approval, Initiator } from './context.ts'
@@ -45,8 +45,8 @@ export interface ProposalKind<P = unknown> {
   approvers: (of: Proposed<P> & { services: AppServices }) => readonly AdminRole[]
   /** what it is about; throws not_found where there is none */
   subject: (call: ProposalCall<P>) => Promise<ProposalSubject>
-  /** throws what makes it impossible now, in addition to what `execute` itself refuses */
-  check?: (call: ProposalCall<P> & { actor: Person }) => Promise<void>
+  /** throws what makes it impossible now, evidence that is missing included, in addition to what `execute` itself refuses */
+  check?: (call: ProposalCall<P> & { actor: Person; evidence: readonly string[] }) => Promise<void>
   /**
    * lines in addition to those that the rehearsal finds: what the ledger, machines and mails do is found by executing it
    * in a transaction that is rolled back

@@ -1,4 +1,4 @@
-import type { DryRunLine } from '#domain/platform/model/proposals.ts'
+import type { DryRunLine } from '#domain/shared/dry-run.ts'
 import type { Db, Queryable, Tx } from './db/db.ts'
 
 const lines = new WeakMap<Queryable, DryRunLine[]>()

@@ -99,7 +99,7 @@ export function taxActs({ world, mara, operator, compliance, people, made }: Pla
       reach,
       leave: reach === 'steps' ? stepNames.filter((step) => step !== 'kyc') : undefined,
     })
-    if (reach === 'submitted') await pay(world, operator, people.amelie, view)
+    if (reach === 'submitted') await pay(world, { operator, compliance }, people.amelie, view)
   }
   return [
     act(

@@ -10,22 +10,12 @@ import { Field } from '#src/ui/inputs/field.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import type { Act } from './act.ts'
 import { ProposeDialog, useWaitingProposals, WaitingForSecond } from './propose-event.tsx'
 import { Refusal } from './review/refusal.tsx'
 
-/** One event as a button: what it is called, what happens then, and whether it is sent with a reason. */
-export interface Act {
-  type: string
-  label: string
-  /** what happens then, in a sentence */
-  explain: string
-  done: string
-  variant?: 'primary' | 'secondary' | 'danger'
-  /** the question that the reason answers */
-  reason?: string
-  /** label of the day that is sent with it: today unless another is chosen */
-  day?: string
-}
+export type { Act } from './act.ts'
+
 /** The present day of the platform. */
 const today = (): string => dateInZone(new Date().toISOString())
 export interface EventButtonsProps {
@@ -128,15 +118,18 @@ export function EventButtons({ machine, id, presented, acts, changes, size }: Ev
     (act) =>
       presented.accepts.includes(act.type) && !waiting.some((one) => one.act.type === act.type),
   )
-  const accepted = shown.map((act) => act.type).join()
   const Dialog = open !== null && second.includes(open.type) ? ProposeDialog : ActDialog
+  const accepted = presented.accepts.join()
+  const held = proposals.map((one) => one.event ?? '').join()
   usePageActs(
     useMemo(
       () =>
         acts
-          .filter((act) => accepted.split(',').includes(act.type))
+          .filter(
+            ({ type }) => accepted.split(',').includes(type) && !held.split(',').includes(type),
+          )
           .map((act) => ({ label: act.label, explain: act.explain, run: () => setOpen(act) })),
-      [acts, accepted],
+      [acts, accepted, held],
     ),
   )
   return (

@@ -7,7 +7,7 @@ import { Field } from '#src/ui/inputs/field.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
-import type { Act } from './event-buttons.tsx'
+import type { Act } from './act.ts'
 import { Refusal } from './review/refusal.tsx'
 
 const WAITING = 'GET /api/admin/proposals'

@@ -528,7 +528,13 @@ export const matrix: Readonly<Record<string, Row>> = {
     (id) => ({ investment_id: id }),
   ),
   'POST /api/admin/receipts': admin(money, () => ({
-    body: { reference: 'NOTHING', amount: 100, method: 'wire' },
+    body: {
+      reference: 'NOTHING',
+      amount: 100,
+      method: 'wire',
+      bank_reference: 'FED1',
+      document_id: newId(),
+    },
   })),
   'POST /api/admin/payments/:payment_id/clear': admin(
     money,

@@ -207,8 +207,8 @@ describe('a 506(b) offering', () => {
     await expect(submitted(mara)).toBeVisible()
 
     // the money of a debit counts after the days in which the bank may return it
-    await recordReceipt(act.site, operator.page, tab.page, claras)
-    await recordReceipt(act.site, operator.page, mara.page, maras)
+    await recordReceipt(act.site, people, tab.page, claras)
+    await recordReceipt(act.site, people, mara.page, maras)
     await act.site.advance(HOLD_DAYS)
     for (const [one, email] of [
       [owner, demoPeople.otherOwner],

@@ -13,6 +13,9 @@ import {
   saveAndContinue,
   signAndSubmit,
 } from './support/interactions.ts'
+import { PAPER } from '#tests/support/receipts.ts'
+import { freshen } from './support/calls.ts'
+import { ask } from './support/raise.ts'
 import { withMouse, type Hands } from './support/hands.ts'
 import { enter, openSession } from './support/session.ts'
 
@@ -141,7 +144,12 @@ describe('the first way through, at 1440 px', () => {
     })
     await staffPerson.hands.press('Record receipt')
     const dialog = page.getByRole('dialog', { name: 'Record a receipt' })
-    await dialog.getByRole('button', { name: 'Record receipt' }).click()
+    await dialog.getByLabel('Bank’s number of the movement').fill('FED20261129')
+    await dialog
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'bank-advice.pdf', mimeType: 'application/pdf', buffer: PAPER })
+    await expect(dialog.getByText('bank-advice.pdf')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Propose receipt' }).click()
     await confirmIfAsked(
       staffPerson.hands,
       act.site,
@@ -149,6 +157,19 @@ describe('the first way through, at 1440 px', () => {
       async () => (await dialog.count()) === 0,
     )
     await expect(dialog).toHaveCount(0)
+    // another person approves: until then nothing is booked
+    const approver = (await person('compliance')).tab.page
+    await freshen(act.site, approver, demoPeople.compliance)
+    const waiting = await ask<{ items: { id: string; kind: string }[] }>(
+      act.site,
+      approver,
+      'GET',
+      '/api/admin/proposals',
+    )
+    const receipt = waiting.items.find((one) => one.kind === 'payments.receipt')
+    await ask(act.site, approver, 'POST', `/api/lifecycles/proposal/${receipt?.id}/events`, {
+      type: 'APPROVED',
+    })
     await act.site.advance(1.2)
     const again = await person('operator')
     await again.tab.page.goto(act.at(dossier('admin', 'funded')))

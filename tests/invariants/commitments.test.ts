@@ -19,6 +19,8 @@ import { liveOffering } from '#tests/support/investing.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { runs } from '#tests/support/thorough.ts'
 import { expect, test } from 'vitest'
+import { onProposal } from '#tests/support/proposals.ts'
+import { otherThan } from '#tests/support/receipts.ts'
 
 // every request of the crowd is under way at once; they share the pool and the lock of one offering
 const t = await testApp({
@@ -247,8 +249,13 @@ test('pro rata: too much is accepted, cut back to the maximum in whole units, an
   expect(answers.map((a) => a.state)).toEqual(answers.map(() => 'submitted'))
   await holds(offering.listingId)
   const decide = () =>
-    operator.post<{ state: string }>(`/api/lifecycles/offering/${offering.listingId}/events`, {
-      body: { type: 'ALLOCATION_DECIDED' },
+    operator.post<{ id: string }>('/api/admin/proposals', {
+      body: {
+        kind: 'event',
+        subject: { machine: 'offering', id: offering.listingId },
+        payload: { type: 'ALLOCATION_DECIDED' },
+        reason: 'More was asked for than the maximum.',
+      },
     })
   expect((await decide()).body).toMatchObject({
     code: 'guard_failed',
@@ -258,7 +265,8 @@ test('pro rata: too much is accepted, cut back to the maximum in whole units, an
   const asked = people.reduce((n, face) => n + face.units * 1000, 0)
   expect(asked).toBeGreaterThan(MAX)
   expect(await sumsOf(t, offering.listingId)).toMatchObject({ committed: asked, funded: asked })
-  expect((await decide()).status).toBe(200)
+  const { id } = (await decide()).body
+  expect((await onProposal(await otherThan(t, operator), id, 'APPROVED')).status).toBe(200)
   await t.drain()
   await holds(offering.listingId)
   const places = await placesOf(offering.listingId)

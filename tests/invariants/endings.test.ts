@@ -13,6 +13,8 @@ import {
 } from '#tests/support/crowd.ts'
 import { liveOffering, member, staff, type LiveOffering } from '#tests/support/investing.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { byTwo, proposed } from '#tests/support/proposals.ts'
+import { otherThan } from '#tests/support/receipts.ts'
 
 // 10:00 in New York on a Monday; the clock is stopped, so that an instant can be met to the second
 const START = '2026-11-23T15:00:00.000Z'
@@ -346,8 +348,14 @@ describe('every ending leaves no money held and nobody untold', () => {
       oversubscription: 'pro_rata',
     })
     await committed(people, people)
-    const decided = await send(staffPerson(), 'offering', offering.listingId, 'ALLOCATION_DECIDED')
-    expect(decided.status).toBe(200)
+    const subject = { machine: 'offering', id: offering.listingId }
+    await byTwo(
+      staffPerson(),
+      await otherThan(t, staffPerson()),
+      subject,
+      'ALLOCATION_DECIDED',
+      'More was asked for than the maximum.',
+    )
     await t.drain()
     const units = await Promise.all(
       people.map(async (face) => (await contextOf<{ units: number }>(face.id)).units),
@@ -361,9 +369,9 @@ describe('every ending leaves no money held and nobody untold', () => {
     expect((await ledgerOf(t, offering.listingId)).escrow).toBe(100_000_000)
     for (const face of people)
       expect(await subjects(face)).toContain('Your investment in Tidewater Grid was reduced')
-    expect(
-      (await send(staffPerson(), 'offering', offering.listingId, 'ALLOCATION_DECIDED')).status,
-    ).toBe(409)
+    await expect(
+      proposed(staffPerson(), subject, 'ALLOCATION_DECIDED', 'Once more.'),
+    ).rejects.toThrow('Nothing was accepted above the maximum.')
   })
 
   test('changed materially: who is silent for five business days gets the money back, who reconfirms in time stays', async () => {

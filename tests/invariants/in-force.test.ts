@@ -3,6 +3,7 @@ import type { ClosingView } from '#domain/investments/model/closing.ts'
 import { topics } from '#domain/offerings/model/topics/catalogue.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { offeringRegions } from '#domain/offerings/model/topics/offering.ts'
+import type { FormPreview } from '#domain/offerings/sec/model.ts'
 import { testApp } from '#tests/support/app.ts'
 import { accepted, closingSigners, openClosing } from '#tests/support/closing.ts'
 import { goLive, type LiveOffering } from '#tests/support/investing.ts'
@@ -136,5 +137,33 @@ describe('fees and caps', () => {
     expect(await fees()).toEqual(before)
     await amendQuestion('Where do you build first?')
     expect((await fees()).map((one) => one.kind)).not.toContain('platform_success_pct')
+  })
+})
+
+describe('a form for the SEC', () => {
+  it('after an amendment states what is in force, not a draft (J8)', async () => {
+    await must(await save(r, 'details', { ...goodTopics.details, max_amount: 123_456_700 }))
+    const { id } = await must(
+      await r.owner.post<{ id: string }>(r.path('/amendments'), {
+        query: r.query,
+        body: {
+          changes: { max_amount: 70_000_000 },
+          material: true,
+          reason: 'A fifth street asked for its own battery.',
+        },
+      }),
+    )
+    await must(
+      await r.operator.post(`/api/lifecycles/amendment/${id}/events`, {
+        body: { type: 'CONFIRM', payload: { material: true }, reason: 'Read and agreed.' },
+      }),
+    )
+    const { lines } = await must(
+      await r.owner.get<FormPreview>(r.path('/forms/c_a'), { query: r.query }),
+    )
+    const text = JSON.stringify(lines)
+    expect([text.includes('700000'), text.includes('1234567')]).toEqual([true, false])
+    // the amendment was material, whatever the page leaves out
+    expect(lines.find((line) => line.element.endsWith('isAmendment'))?.value).toBe('true')
   })
 })

@@ -15,6 +15,7 @@ import {
   submitted,
 } from '#tests/support/investing.ts'
 import { makeCompany, makeOffering } from '#tests/support/offering.ts'
+import { receive } from '#tests/support/receipts.ts'
 
 export interface Target {
   machine: LifecycleId
@@ -61,8 +62,10 @@ export async function makeStock(t: TestApp): Promise<Stock> {
   const paid = async (cents: number) => {
     const who = await investor(t)
     const view = await submitted(t, who, offering, cents)
-    await signers.escrow.post('/api/admin/receipts', {
-      body: { reference: view.payment?.reference, amount: view.total.amount, method: 'wire' },
+    await receive(t, signers.escrow, {
+      reference: view.payment?.reference,
+      amount: view.total.amount,
+      method: 'wire',
     })
     return { who, id: view.id }
   }

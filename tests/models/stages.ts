@@ -35,6 +35,7 @@ import {
 } from './platform-stages.ts'
 import { sanctionsListStage, sanctionsMatchStage, screeningRunStage } from './screening-stages.ts'
 import { system } from '#server/kernel/context.ts'
+import { receive } from '#tests/support/receipts.ts'
 
 async function amendmentStage(): Promise<Stage> {
   // what is applied is tried with a whole offering where amendments are tested
@@ -341,9 +342,7 @@ async function paymentStage(): Promise<Stage> {
       ((row?.received ?? 0) - (row?.refunded ?? 0))
     return more <= 0
       ? null
-      : g.operator.post('/api/admin/receipts', {
-          body: { reference: row?.reference, amount: more, method: 'ach' },
-        })
+      : receive(g.t, g.operator, { reference: row?.reference, amount: more, method: 'ach' })
   }
   return {
     t: g.t,

@@ -13,6 +13,7 @@ import {
   type LiveOffering,
 } from './investing.ts'
 import { system } from '#server/kernel/context.ts'
+import { receive } from './receipts.ts'
 
 /** The three who sign a closing: owner of the company, principal, escrow signers. */
 export interface Signers {
@@ -79,8 +80,10 @@ export async function paid(
   const who = over.who ?? (await investor(t))
   const view = await submitted(t, who, offering, over.cents ?? 50_000)
   const receipt = must(
-    await signers.escrow.post<{ payment_id: string }>('/api/admin/receipts', {
-      body: { reference: view.payment?.reference, amount: view.total.amount, method: 'wire' },
+    await receive(t, signers.escrow, {
+      reference: view.payment?.reference,
+      amount: view.total.amount,
+      method: 'wire',
     }),
     201,
   )

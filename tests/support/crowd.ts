@@ -6,6 +6,7 @@ import { investmentFacts } from '#server/investments/investments/facts.ts'
 import type { TestApp, TestPerson } from './app.ts'
 import { staff, type LiveOffering } from './investing.ts'
 import { system } from '#server/kernel/context.ts'
+import { receive } from './receipts.ts'
 
 /**
  * What each person of a crowd is taken to have done: steps, signature, identity, suitability. Room, money and dates are
@@ -159,8 +160,10 @@ export async function fund(t: TestApp, face: Face, operator: TestPerson): Promis
     [face.id],
   )
   if (payment === null) throw new Error(`${face.id} has no payment in ${await stateOf(t, face.id)}`)
-  const received = await operator.post('/api/admin/receipts', {
-    body: { reference: payment.reference, amount: payment.expected, method: 'wire' },
+  const received = await receive(t, operator, {
+    reference: payment.reference,
+    amount: payment.expected,
+    method: 'wire',
   })
   if (received.status !== 201) throw new Error(`receipt: ${received.text}`)
   if ((await stateOf(t, face.id)) !== 'funded.waiting_for_issuer') {

@@ -16,6 +16,7 @@ import {
   wireAccountInput,
   moneyHistoryKinds,
 } from '../model/banking.ts'
+import { newReceipt, proposedReceipt } from '../model/receipts.ts'
 import { at, cents, day, id, listOf, listQuery, money } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 import { contracts } from '#domain/api/contract.ts'
@@ -315,6 +316,26 @@ export const bankingApi = contracts({
     answer: statementView,
     errors: ['not_found', 'forbidden', 'invalid', 'not_accepted', 'guard_failed', 'step_up'],
   },
+  'POST /api/admin/receipts': {
+    summary:
+      'Propose to book money that arrived, by its reference, with the bank’s number and its document. A second person approves; until then nothing is booked.',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    stepUp: true,
+    body: newReceipt,
+    answer: proposedReceipt,
+    errors: [
+      'refused',
+      'invalid',
+      'forbidden',
+      'four_eyes',
+      'not_accepted',
+      'guard_failed',
+      'stale',
+      'step_up',
+    ],
+  },
   'GET /api/admin/money/queue': {
     summary: 'Short, surplus and unknown payments and late returns, oldest first.',
     access: 'admin',
@@ -326,7 +347,7 @@ export const bankingApi = contracts({
   },
   'POST /api/admin/money/queue/:item_id/acts': {
     summary:
-      'Match by hand, send back, wait for the rest, offer fewer units, or record the proof of a return.',
+      'Propose to match by hand or to send back (a second person approves), wait for the rest, offer fewer units, or record the proof of a return.',
     access: 'admin',
     params: z.object({ item_id: id }),
     idempotent: true,
@@ -337,7 +358,17 @@ export const bankingApi = contracts({
       note: z.string().trim().min(3, 'Say what you found.').max(1000),
     }),
     answer: queueItemView,
-    errors: ['not_found', 'forbidden', 'refused', 'not_accepted', 'step_up'],
+    errors: [
+      'not_found',
+      'invalid',
+      'forbidden',
+      'four_eyes',
+      'refused',
+      'not_accepted',
+      'guard_failed',
+      'stale',
+      'step_up',
+    ],
   },
 
   'POST /api/ach-notices': {

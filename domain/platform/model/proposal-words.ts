@@ -8,13 +8,3 @@ export const proposalShowLabels: Readonly<Record<ProposalShow, string>> = {
 }
 /** Hours that a proposal waits for its decision. */
 export const PROPOSAL_HOURS = 7 * 24
-
-/** What a line of a dry run is about. */
-export const dryRunKinds = ['moves', 'posts', 'sends', 'other'] as const
-export type DryRunKind = (typeof dryRunKinds)[number]
-export const dryRunLabels: Readonly<Record<DryRunKind, string>> = {
-  moves: 'Changes a status',
-  posts: 'Moves money in the ledger',
-  sends: 'Sends a message',
-  other: 'Does',
-}

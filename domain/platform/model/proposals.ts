@@ -1,15 +1,7 @@
 import { z } from 'zod'
-import { at, cents, id } from '#domain/shared/common.ts'
+import { at, id } from '#domain/shared/common.ts'
+import { dryRunLine } from '#domain/shared/dry-run.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
-import { dryRunKinds } from './proposal-words.ts'
-
-/** One thing that the execution of a proposal does; `amount` in cents where it is about money. */
-export const dryRunLine = z.strictObject({
-  kind: z.enum(dryRunKinds),
-  text: z.string(),
-  amount: cents.nullable(),
-})
-export type DryRunLine = z.infer<typeof dryRunLine>
 
 /** Name of a kind of proposals: `event`, or `<context>.<act>` of the module that registers it. */
 const kind = z

@@ -190,22 +190,6 @@ export const dealroomApi = contracts({
     answer: presentedSchema,
     errors: ['not_found', 'forbidden', 'four_eyes', 'not_accepted', 'guard_failed', 'step_up'],
   },
-  'POST /api/admin/receipts': {
-    summary: 'Record money received, matched by its reference; the ledger books it.',
-    access: 'admin',
-    status: 201,
-    idempotent: true,
-    stepUp: true,
-    body: z.strictObject({
-      reference: z.string().trim().max(40),
-      amount: cents,
-      method: z.enum(['ach', 'wire']),
-      received_at: at.optional(),
-      sender: z.string().trim().max(120).optional(),
-    }),
-    answer: z.object({ payment_id: id, investment_id: id, status: presentedSchema }),
-    errors: ['refused', 'forbidden', 'step_up'],
-  },
   'POST /api/admin/payments/:payment_id/clear': {
     summary: 'Say that received money has cleared.',
     access: 'admin',

@@ -15,6 +15,7 @@ import {
   submitted,
 } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
+import { receive } from '#tests/support/receipts.ts'
 
 const t = await testApp()
 const look = async (who: { get: (path: string) => Promise<{ body: unknown }> }, id: string) =>
@@ -67,8 +68,10 @@ describe('the way through of one person', () => {
     ])
 
     const staffPerson = await staff(t, 'operator')
-    const receipt = await staffPerson.post<{ payment_id: string }>('/api/admin/receipts', {
-      body: { reference: sent.body.payment?.reference, amount: 49_610, method: 'wire' },
+    const receipt = await receive(t, staffPerson, {
+      reference: sent.body.payment?.reference,
+      amount: 49_610,
+      method: 'wire',
     })
     expect(receipt.status, receipt.text).toBe(201)
     expect(
@@ -158,13 +161,11 @@ describe('the way through of a retirement account', () => {
     })
     expect((await t.lifecycles.read(t.db, 'ira', draft.id))?.state).toBe('funds_requested')
     const staffPerson = await staff(t, 'operator')
-    await staffPerson.post('/api/admin/receipts', {
-      body: {
-        reference: (await look(who, draft.id)).payment?.reference,
-        amount: 49_610,
-        method: 'wire',
-        sender: 'Harbor Custody Trust',
-      },
+    await receive(t, staffPerson, {
+      reference: (await look(who, draft.id)).payment?.reference,
+      amount: 49_610,
+      method: 'wire',
+      sender: 'Harbor Custody Trust',
     })
     await t.advance({ seconds: 1 })
     expect((await t.lifecycles.read(t.db, 'ira', draft.id))?.state).toBe('funds_received')

@@ -15,6 +15,7 @@ import {
 import { sdnLine, type SdnEntry } from '#tests/support/sanctions.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { receive } from '#tests/support/receipts.ts'
 
 const t = await testApp()
 let operator: TestPerson
@@ -180,8 +181,10 @@ describe('an investor who may be listed', () => {
   it('gets no refund until the match is cleared', async () => {
     const who = await investor(t)
     const view: InvestmentView = await submitted(t, who, await liveOffering(t))
-    const receipt = await operator.post('/api/admin/receipts', {
-      body: { reference: view.payment?.reference, amount: 49_610, method: 'wire' },
+    const receipt = await receive(t, operator, {
+      reference: view.payment?.reference,
+      amount: 49_610,
+      method: 'wire',
     })
     expect(receipt.status, receipt.text).toBe(201)
     await inForce([mara({ uid: '7002' })], '2026-11-09')

@@ -7,8 +7,7 @@ import { begin as beginMachine } from '#machines/lib/begin.ts'
 import { tellableState } from '#machines/lib/decide.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
 import { stateName } from '#machines/lib/state-name.ts'
-import type { DryRunLine } from '#domain/platform/model/proposals.ts'
-import type { ProposalContext } from '#machines/platform/proposal.lifecycle.ts'
+import type { DryRunLine } from '#domain/shared/dry-run.ts'
 import type { Decision, Effect, Lifecycle, NextLink, Road } from '#machines/lib/types.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { hasFreshFactor } from '../http/access.ts'
@@ -47,6 +46,13 @@ export interface SendOptions {
   rev?: number
   /** `open`: only the event is known, with no command behind it that brings evidence */
   road?: 'open'
+}
+
+/** What the store reads of a machine `proposal`: the event that it sends, or null where its kind does more. */
+interface ProposedEvent {
+  machine: string
+  subject: string
+  event: string | null
 }
 
 /** The machine store: the only writer of `machine_instance`. */
@@ -428,7 +434,7 @@ export class StoredLifecycles implements Lifecycles {
   async #demandApproved({ tx, machine, id, event, by }: EventContext): Promise<void> {
     if (by.approval === undefined || isRehearsal(tx)) return
     const proposal = this.#rows.get(tx)?.get(`proposal ${by.approval.proposalId}`)
-    const of = proposal?.context as ProposalContext | undefined
+    const of = proposal?.context as ProposedEvent | undefined
     const ownEvent =
       of?.event === null ||
       (of?.machine === machine && of.subject === id && of.event === event.type)

@@ -9,6 +9,7 @@ export {
   addToTotals,
   findCompany,
   findOffering,
+  isMaterial,
   lockOffering,
   logoPath,
   setGallery,

@@ -28,7 +28,8 @@ import { fieldsOf } from '#server/kernel/http/validate.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import { addFormFile, findFormFiles, occasionOf, type FormFileRow } from '../filings/index.ts'
-import { openWorkspace, topicHref, type OpenWorkspace } from '../topics/index.ts'
+import { isMaterial } from '../offerings/index.ts'
+import { inForce, openWorkspace, topicHref, type OpenWorkspace } from '../topics/index.ts'
 import { identifierValues } from '../review/index.ts'
 import { addEntry, findEntries, type FormEntryRow } from './repo.ts'
 import { namespacesOf, xmlOf } from './xml.ts'
@@ -56,27 +57,33 @@ const workspaceOf = ({
 const mayDownload = (workspace: OpenWorkspace, actor: Person): boolean =>
   workspace.role === 'owner' || (workspace.role === 'admin' && decidesReviews(actor))
 
-/** What the forms of an offering are made from; what was entered is each form's own. */
+/**
+ * What the forms of an offering are made from: its drafts until it is launched, then what is in force. What was entered
+ * is each form's own.
+ */
 async function readFacts(
-  { tx, accountId, listingId, now }: FormCall,
+  { services, tx, accountId, listingId, now }: FormCall,
   workspace: OpenWorkspace,
   typed: Typed,
 ): Promise<{ facts: FormFacts; entries: FormEntryRow[] }> {
   const today = dateInZone(now.toISOString())
   const isAsked = formsOf(workspace.offering.type).some((form) => enteredForm(form) !== null)
-  const [identifiers, occasion, entries] = await Promise.all([
+  const [identifiers, occasion, entries, standing, reconfirmed] = await Promise.all([
     identifierValues(tx, listingId),
     occasionOf(tx, { accountId, listingId }, today),
     isAsked ? findEntries(tx, listingId) : [],
+    inForce(services, tx, listingId),
+    isMaterial(tx, listingId),
   ])
   const facts: FormFacts = {
     today,
     type: workspace.offering.type,
-    values: workspace.context.values,
+    values: Object.keys(standing).length > 0 ? standing : workspace.context.values,
     identifiers,
     ...occasion,
     entered: {},
-    typed,
+    // the page may say more than the amendment was decided to be, never less
+    typed: { ...typed, material: typed.material === true || reconfirmed },
   }
   return { facts, entries }
 }

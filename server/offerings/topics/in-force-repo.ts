@@ -17,7 +17,7 @@ const offeringText = sql(
   `select distinct on (f.item_id) ${COLUMNS}
     from topic_in_force f
     join topic_revision r on r.item_id = f.item_id and r.revision = f.revision
-    where f.listing_id = $1 and ($2::timestamptz is null or f.since <= $2)
+    where f.listing_id = $1
     order by f.item_id, f.since desc, f.revision desc`,
 )
 const companyText = sql(
@@ -29,9 +29,9 @@ const companyText = sql(
     where a.account_id = $1 and f.topic = $2
     order by f.since, f.listing_id, f.revision`,
 )
-/** The topics of an offering that are in force at a moment; null means now. */
-export const findInForce = (q: Queryable, listingId: string, at: string | null) =>
-  q.query<InForceRow>(offeringText, [listingId, at])
+/** The topics of an offering that are in force now. */
+export const findInForce = (q: Queryable, listingId: string) =>
+  q.query<InForceRow>(offeringText, [listingId])
 /** Every revision of one topic that ever came into force in an offering of the company, oldest first. */
 export const findEverInForce = (q: Queryable, accountId: string, topic: Topic) =>
   q.query<InForceRow>(companyText, [accountId, topic])

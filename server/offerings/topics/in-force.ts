@@ -1,28 +1,33 @@
+import { amendedTopics } from '#domain/offerings/model/topics/amended.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicSchemas, type TopicValues } from '#domain/offerings/model/topics/index.ts'
 import type { TopicInput } from '#domain/offerings/model/topics/projection.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
+import { findCompany, findOffering } from '../offerings/index.ts'
 import { findEverInForce, findInForce, type InForceRow } from './in-force-repo.ts'
 import { openValues } from './values.ts'
 
 /**
- * The topics that are in force in an offering at a moment (now without one), secrets in plain: what was approved and
- * came into force by the launch or by an amendment. Empty before the launch and for an offering without topics. Drafts,
- * submissions and approvals that wait for an amendment are not among them.
+ * The topics that are in force in an offering, secrets in plain: what was approved and came into force by the launch or
+ * by an amendment, with what amendments of single fields and corrections of the company have changed since. Empty
+ * before the launch and for an offering without topics. Drafts, submissions and approvals that wait for an amendment
+ * are not among them.
  */
 export async function inForce(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,
   listingId: string,
-  at?: string,
 ): Promise<TopicInput> {
-  return Object.fromEntries(
-    (await findInForce(q, listingId, at ?? null)).map((row) => [
-      row.topic,
-      openValues(services.keys, row.topic, row.item_id, row.values),
-    ]),
-  )
+  const rows = await findInForce(q, listingId)
+  const offering = rows.length === 0 ? null : await findOffering(q, listingId)
+  const company = offering === null ? null : await findCompany(q, offering.account_id)
+  if (offering === null || company === null) return {}
+  const values = rows.map((row) => [
+    row.topic,
+    openValues(services.keys, row.topic, row.item_id, row.values),
+  ])
+  return amendedTopics(Object.fromEntries(values) as TopicInput, { ...offering, company })
 }
 
 const read = <T extends Topic>(topic: T, values: unknown): TopicValues<T> | null => {

@@ -17,7 +17,7 @@ import { transferMeasures } from './transfers.ts'
 import { system } from '#server/kernel/context.ts'
 
 export { ACCOUNT_VERIFIED_JOB, ENTRY_SIGNAL_JOB, returnDoes, staffCodes } from './handlers.ts'
-export { giveAccount, presentAccount } from './accounts.ts'
+export { allowedNames, giveAccount, presentAccount } from './accounts.ts'
 export { orderOf, TRANSFER_JOB } from './transfers.ts'
 export {
   lockTransfer,

@@ -28,6 +28,7 @@ const addItemSql = sql(
     on conflict do nothing`,
 )
 const itemSql = sql('money-item.lock', `select ${ITEM} from money_item where id = $1 for update`)
+const findItemSql = sql('money-item.one', `select ${ITEM} from money_item where id = $1`)
 const listSql = sql(
   'money-item.list',
   `select ${ITEM}
@@ -108,6 +109,7 @@ export const addItem = (
     i.created_at,
   ])
 export const lockItem = (q: Queryable, id: string) => q.one<ItemRow>(itemSql, [id])
+export const findItem = (q: Queryable, id: string) => q.one<ItemRow>(findItemSql, [id])
 /** Oldest first; `after` is the last row of the page before. */
 export const listItems = (
   q: Queryable,
@@ -373,6 +375,23 @@ export const movementOf = (q: Queryable, l: StatementLine) =>
     l.booked_on,
     l.amount,
   ])
+
+const isBookedSql = sql(
+  'receipt.is-booked',
+  `select 1 as one
+    where exists (select from bank_movement where bank_reference = $1) or exists (
+      select from receipt where bank_reference = $1)`,
+)
+/** Was money with this number of the bank booked, from a statement or by hand? */
+export const isBooked = async (q: Queryable, bankReference: string): Promise<boolean> =>
+  (await q.one(isBookedSql, [bankReference])) !== null
+const receiptByHandSql = sql(
+  'receipt.by-hand',
+  'select payment_id, amount from receipt where bank_reference = $1',
+)
+/** What was booked by hand with this number of the bank; null: nothing. */
+export const receiptByHandOf = (q: Queryable, bankReference: string) =>
+  q.one<{ payment_id: string; amount: number }>(receiptByHandSql, [bankReference])
 
 export interface RefundRow {
   id: string

@@ -12,6 +12,8 @@ import {
   type Investor,
   type LiveOffering,
 } from '#tests/support/investing.ts'
+import type { ProposalView } from '#domain/platform/model/proposals.ts'
+import { onProposal } from '#tests/support/proposals.ts'
 import { createUser, openSession } from '#server/identity/identity/index.ts'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -296,6 +298,10 @@ describe('a bank statement', () => {
 })
 
 describe('the queue', () => {
+  const approve = async (proposal: string | null) => {
+    const answer = await onProposal(second, proposal ?? '', 'APPROVED')
+    expect(answer.status, answer.text).toBe(200)
+  }
   const unknown = async (amount: number): Promise<QueueItemView> => {
     await upload(statement({ amount, reference: 'nobody knows' }))
     const found = (await queue({ kind: 'unknown' })).find((one) => one.amount.amount === amount)
@@ -310,8 +316,16 @@ describe('the queue', () => {
     expect(
       (await act(item.id, { act: 'match', reference: 'INV-00000000' })).body.fields,
     ).toHaveProperty('reference')
-    const done = await act(item.id, { act: 'match', reference: number })
-    expect([done.status, done.body.state]).toEqual([200, 'done'])
+    const asked = await act(item.id, { act: 'match', reference: number })
+    expect([asked.status, asked.body.state, asked.body.acts]).toEqual([200, 'open', []])
+    expect([(await detail(who, id)).status.state, await heldFor(t.db, id)]).toEqual([
+      'authorized',
+      0,
+    ])
+    expect((await onProposal(staffPerson, asked.body.proposal_id ?? '', 'APPROVED')).status).toBe(
+      403,
+    )
+    await approve(asked.body.proposal_id)
     expect([
       (await detail(who, id)).status.state,
       await heldFor(t.db, id),
@@ -319,10 +333,40 @@ describe('the queue', () => {
     ]).toEqual(['in_escrow', AMOUNT, 0])
     expect((await act(item.id, { act: 'match', reference: number })).status).toBe(409)
   })
+  it('is matched and sent back by no one alone, on no own payment, and names staff and another sender to both (P1)', async () => {
+    const own = await investor(t)
+    const view = await submitted(t, own, offering)
+    const insider = t.person({ userId: own.userId, adminRole: 'operator' })
+    await t.db.run(`update app_user set admin_role = 'operator' where id = $1`, [own.userId])
+    await upload(statement({ amount: 777_700, reference: 'Stranger', sender: 'Stranger LLC' }))
+    const item = (await queue({ kind: 'unknown' })).find((one) => one.amount.amount === 777_700)
+    const body = { act: 'match', reference: view.payment?.reference, note: 'It is mine.' }
+    const mine = await insider.post(`/api/admin/money/queue/${item?.id}/acts`, { body })
+    expect([mine.status, mine.body.message]).toEqual([
+      403,
+      'Another person has to decide: this is about you or your own account.',
+    ])
+    const asked = await act(item?.id ?? '', { act: 'match', reference: view.payment?.reference })
+    const { proposal_id: id } = asked.body
+    expect((await second.get<ProposalView>(`/api/admin/proposals/${id}`)).body.about).toBe(
+      `$7,777.00 of Stranger LLC to ${view.payment?.reference} of Mara Lindqvist. The sender’s name, Stranger LLC, is not the payer’s. The payer works for the platform.`,
+    )
+    for (const alone of [insider, staffPerson])
+      expect((await onProposal(alone, id ?? '', 'APPROVED')).status).toBe(403)
+    expect(await heldFor(t.db, view.id)).toBe(0)
+    expect((await onProposal(second, id ?? '', 'REJECTED', 'It is of a stranger.')).status).toBe(
+      200,
+    )
+    expect((await queue({ kind: 'unknown' })).find((one) => one.id === item?.id)).toMatchObject({
+      proposal_id: null,
+      acts: ['match', 'send_back', 'wait'],
+    })
+  })
   it('sends unknown money back to its sender', async () => {
     const before = await suspense()
     const item = await unknown(77_701)
-    expect((await act(item.id, { act: 'send_back' })).body).toMatchObject({
+    await approve((await act(item.id, { act: 'send_back' })).body.proposal_id)
+    expect((await queue({ state: 'done' })).find((one) => one.id === item.id)).toMatchObject({
       state: 'done',
       resolution: 'Returned to the sender. Compared with the statement.',
     })
@@ -421,7 +465,7 @@ describe('the queue', () => {
     const { who, id, reference } = await waiting()
     await upload(statement({ amount: 40_000, reference }))
     const item = (await queue({ kind: 'short' })).find((one) => one.investment_id === id)
-    expect((await act(item?.id ?? '', { act: 'send_back' })).status).toBe(200)
+    await approve((await act(item?.id ?? '', { act: 'send_back' })).body.proposal_id)
     await t.drain()
     const now = await detail(who, id)
     expect([now.status.state, await heldFor(t.db, id), now.refunds[0]?.why]).toEqual([

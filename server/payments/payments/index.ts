@@ -10,6 +10,7 @@ import { bookingRepair } from './repair-bookings.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
 import { paymentMachines } from './handlers.ts'
 import { paymentHandlers } from './routes.ts'
+import { matchKind, receiptKind, sendBackKind } from './proposals.ts'
 import { storedLedgerSum } from './repo.ts'
 import { collect } from './transfers.ts'
 import { INITIATE_JOB, REFUND_JOB, resumeFunds, resumeRefunds, sendRefund } from './service.ts'
@@ -50,6 +51,7 @@ export const paymentsModule: Module = {
       values: [{ value: await storedLedgerSum(db) }],
     },
   ],
+  proposals: [matchKind, sendBackKind, receiptKind],
   machines: {
     ...paymentMachines,
     'screening-run': {

@@ -22,6 +22,7 @@ import { accounts, heldFor, post } from './ledger.ts'
 import { newReference } from './reference.ts'
 import { paymentOf } from './index.ts'
 import { ledgerSum } from '#server/payments/payments/repo.ts'
+import { proposeReceipt, receive as byHand } from '#tests/support/receipts.ts'
 
 const t = await testApp()
 let signers: TestPerson
@@ -33,9 +34,7 @@ const AMOUNT = 49_610
 const look = async (who: TestPerson, id: string): Promise<InvestmentView> =>
   (await who.get<InvestmentView>(`/api/investments/${id}`)).body
 const receive = (view: InvestmentView, amount: number, method = 'wire') =>
-  signers.post<{ payment_id: string; status: { state: string } }>('/api/admin/receipts', {
-    body: { reference: view.payment?.reference, amount, method },
-  })
+  byHand(t, signers, { reference: view.payment?.reference, amount, method })
 const clear = (paymentId: string) => signers.post(`/api/admin/payments/${paymentId}/clear`)
 const payment = async (id: string) => {
   const found = await paymentOf(t.services, t.db, id)
@@ -241,8 +240,10 @@ describe('money that arrives', () => {
 
   it('without a known reference is refused and booked nowhere', async () => {
     const before = await t.db.query('select count(*)::int as n from ledger_entry')
-    const unknown = await signers.post('/api/admin/receipts', {
-      body: { reference: 'INV-00000000', amount: 100, method: 'wire' },
+    const unknown = await proposeReceipt(signers, {
+      reference: 'INV-00000000',
+      amount: 100,
+      method: 'wire',
     })
     expect([unknown.status, unknown.body.fields]).toEqual([
       422,

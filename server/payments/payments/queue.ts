@@ -4,10 +4,11 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { QueueItemView } from '#domain/payments/model/banking.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { money } from '#domain/shared/money.ts'
-import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { personName, waitingAccounts, waitingBatches } from '#server/payments/banking/index.ts'
+import { waitingProposals } from '#server/platform/proposals/index.ts'
 import * as consoleRepo from './console-repo.ts'
 import { offerFewer } from './fewer.ts'
 import { accounts, post } from './ledger.ts'
@@ -18,6 +19,8 @@ import type { BookingContext } from './statement-booking.ts'
 
 /** Days that a person gives the rest of a short payment to arrive. */
 const WAIT_DAYS = 10
+/** What a proposal about an item names as its subject. */
+export const MONEY_ITEM = 'money-item'
 type Act = 'match' | 'send_back' | 'wait' | 'fewer' | 'settled'
 const actsOf: Readonly<Record<consoleRepo.ItemRow['kind'], readonly Act[]>> = {
   short: ['wait', 'fewer', 'send_back'],
@@ -26,7 +29,12 @@ const actsOf: Readonly<Record<consoleRepo.ItemRow['kind'], readonly Act[]>> = {
   late_return: ['settled'],
 }
 
-async function view(q: Queryable, row: consoleRepo.ItemRow, now: Date): Promise<QueueItemView> {
+async function view(
+  q: Queryable,
+  row: consoleRepo.ItemRow,
+  proposal: string | undefined,
+  now: Date,
+): Promise<QueueItemView> {
   const payment = row.payment_id === null ? null : await repo.findPayment(q, row.payment_id)
   return {
     id: row.id,
@@ -47,8 +55,22 @@ async function view(q: Queryable, row: consoleRepo.ItemRow, now: Date): Promise<
     waits_until: row.waits_until,
     resolution: row.resolution,
     offered_units: row.offer_units,
-    acts: row.state === 'done' ? [] : [...actsOf[row.kind]],
+    // what waits for its second person is decided there
+    acts: row.state === 'done' || proposal !== undefined ? [] : [...actsOf[row.kind]],
+    proposal_id: proposal ?? null,
   }
+}
+async function views(
+  q: Queryable,
+  rows: readonly consoleRepo.ItemRow[],
+  now: Date,
+): Promise<QueueItemView[]> {
+  const waiting = await waitingProposals(
+    q,
+    MONEY_ITEM,
+    rows.map((row) => row.id),
+  )
+  return Promise.all(rows.map((row) => view(q, row, waiting.get(row.id), now)))
 }
 
 /** The queue, oldest first. */
@@ -70,7 +92,7 @@ export async function listQueue(
     more,
   } = cutPage(rows, query.limit, (last) => [last.created_at, last.id])
   return {
-    items: await Promise.all(items.map((row) => view(q, row, now))),
+    items: await views(q, items, now),
     next_cursor: next,
     total: null,
     more,
@@ -128,7 +150,7 @@ export async function moneyWaiting(
 }
 
 /** The payment that a person names: by its reference, or by the number of its investment. */
-async function named(q: Queryable, text: string): Promise<repo.PaymentRow> {
+export async function namedPayment(q: Queryable, text: string): Promise<repo.PaymentRow> {
   const name = text.trim().toUpperCase()
   const byReference = await repo.findByReference(q, name)
   const investment = byReference === null ? await consoleRepo.investmentByNumber(q, name) : null
@@ -143,17 +165,38 @@ async function named(q: Queryable, text: string): Promise<repo.PaymentRow> {
 }
 
 interface Asked {
-  act: Act
-  reference?: string | undefined
+  act: Exclude<Act, 'match' | 'send_back'>
   note: string
 }
-async function match(
+
+/** Throws not_found, not_accepted and refused where this act is not possible of an item. */
+export function checkAct(item: consoleRepo.ItemRow | null, act: Act): consoleRepo.ItemRow {
+  if (item === null) throw refuse('not_found')
+  if (item.state === 'done')
+    throw refuse('not_accepted', { message: 'This item is already settled.' })
+  if (!actsOf[item.kind].includes(act))
+    throw refuse('refused', { fields: { act: 'This action isn’t available for this item.' } })
+  return item
+}
+/** An item of which this act is possible, locked. Throws what `checkAct` throws. */
+export const demandAct = async (tx: Tx, id: string, act: Act): Promise<consoleRepo.ItemRow> =>
+  checkAct(await consoleRepo.lockItem(tx, id), act)
+const saveAct = (
+  { tx, now, userId }: BookingContext,
+  id: string,
+  { act, note }: { act: Act; note: string },
+) => consoleRepo.addAct(tx, { id: newId(), itemId: id, act, note, userId, at: now.toISOString() })
+
+/** Matches money in suspense to the payment that is named, for the two people of its proposal. */
+export async function match(
   at: BookingContext,
   item: consoleRepo.ItemRow,
-  asked: Asked,
-): Promise<{ resolution: string; payment: repo.PaymentRow }> {
+  asked: { reference: string; note: string },
+): Promise<void> {
   const { services, tx, now } = at
-  const row = await named(tx, asked.reference ?? '')
+  const row = await namedPayment(tx, asked.reference)
+  const stamp = now.toISOString()
+  await saveAct(at, item.id, { act: 'match', note: asked.note })
   await post(tx, {
     kind: 'matched',
     debit: accounts.suspense,
@@ -161,7 +204,7 @@ async function match(
     cents: item.amount,
     paymentId: row.id,
     memo: item.text.slice(0, 140),
-    at: now.toISOString(),
+    at: stamp,
   })
   await recordReceipt(
     services,
@@ -177,14 +220,27 @@ async function match(
     at.userId,
     now,
   )
-  return { resolution: `Matched by hand to ${row.reference}. ${asked.note}`, payment: row }
+  await consoleRepo.endItem(tx, {
+    id: item.id,
+    resolution: `Matched by hand to ${row.reference}. ${asked.note}`,
+    by: at.userId,
+    at: stamp,
+    paymentId: row.id,
+    investmentId: row.investment_id,
+  })
 }
-async function sendBack(
+
+/** Sends the money of an item back, for the two people of its proposal. */
+export async function sendBack(
   at: BookingContext,
   item: consoleRepo.ItemRow,
-  asked: Asked,
-): Promise<string> {
+  note: string,
+): Promise<void> {
   const { services, tx, now } = at
+  const stamp = now.toISOString()
+  await saveAct(at, item.id, { act: 'send_back', note })
+  const end = (resolution: string) =>
+    consoleRepo.endItem(tx, { id: item.id, resolution, by: at.userId, at: stamp })
   if (item.kind === 'unknown') {
     await post(tx, {
       kind: 'sent_back',
@@ -193,65 +249,44 @@ async function sendBack(
       cents: item.amount,
       paymentId: null,
       memo: item.text.slice(0, 140),
-      at: now.toISOString(),
+      at: stamp,
     })
-    return `Returned to the sender. ${asked.note}`
+    await end(`Returned to the sender. ${note}`)
+    return
   }
   if (item.investment_id === null) throw new Error(`the item ${item.id} names no investment`)
   await services.lifecycles.lock(tx, 'investment', item.investment_id)
   await requestRefund(services, tx, item.investment_id, null, at.by)
-  return `Refunded to the investor. ${asked.note}`
+  await end(`Refunded to the investor. ${note}`)
 }
 
-/** One action of a person on one item; each is stored with its note, and every cent it moves is posted. */
+/** One action of a person on one item that moves no money; it is stored with its note. */
 export async function actOnItem(
   at: BookingContext,
   id: string,
   asked: Asked,
 ): Promise<QueueItemView> {
   const { tx, now, userId } = at
-  const item = await consoleRepo.lockItem(tx, id)
-  if (item === null) throw refuse('not_found')
-  if (item.state === 'done')
-    throw refuse('not_accepted', { message: 'This item is already settled.' })
-  if (!actsOf[item.kind].includes(asked.act))
-    throw refuse('refused', { fields: { act: 'This action isn’t available for this item.' } })
+  const item = await demandAct(tx, id, asked.act)
   const stamp = now.toISOString()
-  await consoleRepo.addAct(tx, {
-    id: newId(),
-    itemId: id,
-    act: asked.act,
-    note: asked.note,
-    userId,
-    at: stamp,
-  })
+  await saveAct(at, id, asked)
   if (asked.act === 'wait')
     await consoleRepo.waitItem(tx, id, addElapsedHours(stamp, WAIT_DAYS * 24))
   else if (asked.act === 'fewer')
     await offerFewer(at.services, tx, item, addElapsedHours(stamp, WAIT_DAYS * 24), now)
-  else if (asked.act === 'match') {
-    const { resolution, payment } = await match(at, item, asked)
-    await consoleRepo.endItem(tx, {
-      id,
-      resolution,
-      by: userId,
-      at: stamp,
-      paymentId: payment.id,
-      investmentId: payment.investment_id,
-    })
-  } else if (asked.act === 'send_back')
-    await consoleRepo.endItem(tx, {
-      id,
-      resolution: await sendBack(at, item, asked),
-      by: userId,
-      at: stamp,
-    })
   else {
     if (item.kind === 'surplus' && item.payment_id !== null)
       await consoleRepo.settleSurplus(tx, item.payment_id, item.amount, stamp, asked.note)
     await consoleRepo.endItem(tx, { id, resolution: asked.note, by: userId, at: stamp })
   }
-  const after = await consoleRepo.lockItem(tx, id)
-  if (after === null) throw new Error('the item is gone')
-  return view(tx, after, now)
+  return shownItem(tx, id, now)
+}
+
+/** An item as the queue shows it. Throws not_found. */
+export async function shownItem(q: Queryable, id: string, now: Date): Promise<QueueItemView> {
+  const item = await consoleRepo.findItem(q, id)
+  if (item === null) throw refuse('not_found')
+  const [shown] = await views(q, [item], now)
+  if (shown === undefined) throw new Error(`the item ${id} was not shown`)
+  return shown
 }

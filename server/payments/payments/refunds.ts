@@ -117,7 +117,7 @@ export const onPaymentTransition: OnTransition = async (context, before) => {
       amount: heldIn(instance),
       kind: 'whole',
       why:
-        before.state === 'underfunded' && context.by.actor.kind === 'person'
+        before.state === 'underfunded' && context.by.approval !== undefined
           ? (reasons['short_sent_back'] ?? '')
           : await whyOf(context, row.investment_id),
       to_account: named(await sourceOf(tx, row)),

@@ -127,8 +127,8 @@ export const storedLedgerSum = async (q: Queryable): Promise<number> =>
 
 const insertReceipt = sql(
   'receipt.insert',
-  `insert into receipt (id, payment_id, amount, method, sender, received_at, recorded_by, recorded_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  `insert into receipt (id, payment_id, amount, method, sender, received_at, recorded_by, recorded_at, bank_reference)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 export const addReceipt = (
   q: Queryable,
@@ -141,6 +141,7 @@ export const addReceipt = (
     receivedAt: string
     recordedBy: string
     recordedAt: string
+    bankReference: string | null
   },
 ) =>
   q.run(insertReceipt, [
@@ -152,6 +153,7 @@ export const addReceipt = (
     r.receivedAt,
     r.recordedBy,
     r.recordedAt,
+    r.bankReference,
   ])
 
 export interface FeeOfSale {

@@ -3,10 +3,20 @@ import { refuse } from '#domain/shared/errors.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import type { Readable } from 'node:stream'
 import { applyChange } from './changes.ts'
-import { investmentRow } from './console-repo.ts'
+import { findItem, investmentRow } from './console-repo.ts'
 import { payAgain, paymentDetail, retryPayment } from './detail.ts'
-import { actOnItem, consoleSummary, listQueue } from './queue.ts'
+import { propose } from '#server/platform/proposals/index.ts'
+import {
+  actOnItem,
+  checkAct,
+  consoleSummary,
+  listQueue,
+  MONEY_ITEM,
+  namedPayment,
+  shownItem,
+} from './queue.ts'
 import { moneyTrends } from './trends.ts'
+import { findByReference } from './repo.ts'
 import { listReturns, recordByHand, recordFile, shownReturn } from './returns.ts'
 import { decideStatement, listStatements, statementDetail, takeStatement } from './statements.ts'
 
@@ -102,13 +112,44 @@ export const paymentHandlers = defineHandlers({
     demandStaff(call)
     return decideStatement(call, call.params.statement_id, call.body)
   },
+  'POST /api/admin/receipts': async (call) => {
+    demandStaff(call)
+    const { reference, document_id: document, ...receipt } = call.body
+    const row = await findByReference(call.tx, reference.toUpperCase())
+    if (row === null)
+      throw refuse('refused', {
+        fields: { reference: 'No payment has this reference. Compare it with the bank statement.' },
+      })
+    const { id } = await propose(call, {
+      kind: 'payments.receipt',
+      subject: { machine: 'payment', id: row.id },
+      payload: receipt,
+      reason: `The bank shows it with the number ${receipt.bank_reference}.`,
+      evidence: [document],
+    })
+    return { proposal_id: id, payment_id: row.id, investment_id: row.investment_id }
+  },
   'GET /api/admin/money/queue': async ({ tx, query, now }) => listQueue(tx, query, now),
   'POST /api/admin/money/queue/:item_id/acts': async (call) => {
     demandStaff(call)
+    const { act, note, reference } = call.body
+    if (act === 'match' || act === 'send_back') {
+      checkAct(await findItem(call.tx, call.params.item_id), act)
+      // the payment is named before anything is stored: its refusal names the field of this form
+      if (act === 'match') await namedPayment(call.tx, reference ?? '')
+      await propose(call, {
+        kind: act === 'match' ? 'payments.match' : 'payments.send-back',
+        subject: { machine: MONEY_ITEM, id: call.params.item_id },
+        payload: act === 'match' ? { reference: reference ?? '' } : {},
+        reason: note,
+        evidence: [],
+      })
+      return shownItem(call.tx, call.params.item_id, call.now)
+    }
     return actOnItem(
       { services: call.services, tx: call.tx, by: call, userId: call.actor.userId, now: call.now },
       call.params.item_id,
-      call.body,
+      { act, note },
     )
   },
 })

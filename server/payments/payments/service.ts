@@ -185,6 +185,8 @@ export interface ReceiptInput {
   method: 'ach' | 'wire'
   received_at?: string | undefined
   sender?: string | undefined
+  /** of money that was booked by hand */
+  bank_reference?: string | undefined
 }
 
 /**
@@ -214,6 +216,7 @@ export async function recordReceipt(
     receivedAt: input.received_at ?? now.toISOString(),
     recordedBy,
     recordedAt: now.toISOString(),
+    bankReference: input.bank_reference ?? null,
   })
   // the investment's row first: its own events lock it before they reach the payment
   await services.lifecycles.lock(tx, 'investment', row.investment_id)

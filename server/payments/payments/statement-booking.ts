@@ -25,7 +25,7 @@ export interface BookingContext {
 interface Booked {
   outcome: LineOutcome
   says: string
-  payment?: repo.PaymentRow
+  payment?: repo.PaymentRow | undefined
 }
 const receivedAt = (line: StatementLine): string => startOfDay(line.booked_on)
 
@@ -76,6 +76,15 @@ async function incoming(at: BookingContext, line: StatementLine): Promise<Booked
     )
   }
   if (line.payments > 1) return unknown(at, line, notSplit(line))
+  const byHand = await consoleRepo.receiptByHandOf(tx, line.bank_reference)
+  if (byHand !== null && byHand.amount === line.amount)
+    return {
+      outcome: 'duplicate',
+      says: 'Confirms the receipt that two people booked by hand.',
+      payment: (await repo.findPayment(tx, byHand.payment_id)) ?? undefined,
+    }
+  if (byHand !== null)
+    return unknown(at, line, `Booked by hand as ${formatCents(byHand.amount)}. Compare both.`)
   const row = await paymentNamed(tx, line)
   if (row === null)
     return unknown(
@@ -99,7 +108,7 @@ async function incoming(at: BookingContext, line: StatementLine): Promise<Booked
       received_at: receivedAt(line),
       sender: line.sender || undefined,
     },
-    at.by,
+    escrow,
     at.userId,
     now,
   )

@@ -9,7 +9,7 @@ import { findProposal } from './repo.ts'
 import { proposalColumns } from './sealed.ts'
 import { preview, proposalOf, proposalPage, propose } from './service.ts'
 
-export { countWaiting as proposalsWaiting } from './repo.ts'
+export { countWaiting as proposalsWaiting, findWaiting as waitingProposals } from './repo.ts'
 export { propose } from './service.ts'
 
 /** Acts that need two people: proposed by one, approved by another, executed by the product. */

@@ -103,6 +103,22 @@ const endText = sql(
 export const endProposal = (tx: Tx, id: string, { by, at }: { by: string | null; at: string }) =>
   tx.run(endText, [id, by, at])
 
+const waitingOfText = sql(
+  'proposal.waiting-of',
+  `select subject_id, id from proposal where ended_at is null and subject_machine = $1 and subject_id = any($2)`,
+)
+/** Proposals about some records that wait for a second person, by the id of the record. */
+export const findWaiting = async (
+  q: Queryable,
+  machine: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> =>
+  new Map(
+    (await q.query<{ subject_id: string; id: string }>(waitingOfText, [machine, [...ids]])).map(
+      (row) => [row.subject_id, row.id],
+    ),
+  )
+
 const waitingText = sql(
   'proposal.waiting',
   'select count(*)::int as n, min(proposed_at) as oldest from proposal where ended_at is null',

@@ -1,4 +1,4 @@
-import { dryRunLine } from '#domain/platform/model/proposals.ts'
+import { dryRunLine } from '#domain/shared/dry-run.ts'
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
 import { z } from 'zod'

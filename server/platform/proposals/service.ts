@@ -1,6 +1,5 @@
 import { PROPOSAL_HOURS, type ProposalShow } from '#domain/platform/model/proposal-words.ts'
 import type {
-  DryRunLine,
   NewProposal,
   ProposalCheck,
   ProposalRow,
@@ -9,9 +8,9 @@ import type {
 import { decidesReviews, type AdminRole, type Person } from '#domain/shared/access/actor.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import type { Page } from '#domain/shared/common.ts'
+import type { DryRunLine } from '#domain/shared/dry-run.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { plainErrors } from '#domain/shared/plain-errors.ts'
-import { adminRoleLabels } from '#domain/identity/model/roles.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { system, type Approval, type RequestContext } from '#server/kernel/context.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -55,8 +54,7 @@ export const callOf = (
   payload: text.payload,
 })
 
-const rolesInWords = (roles: readonly AdminRole[]): string =>
-  roles.map((role) => adminRoleLabels[role].toLowerCase()).join(' or ')
+const rolesInWords = (roles: readonly AdminRole[]): string => roles.join(' or ')
 
 /**
  * Whether a person may approve or reject a proposal: a role that its kind names, no tie to a record that it moves, and
@@ -130,7 +128,7 @@ async function prepared(call: Call, body: NewProposal) {
     payload: parsed.data,
   }
   const subject = await kind.subject(of)
-  await kind.check?.({ ...of, actor })
+  await kind.check?.({ ...of, actor, evidence: body.evidence })
   const roles = kind.proposers(of)
   if (actor.adminRole === null || !roles.includes(actor.adminRole))
     throw refuse('forbidden', { message: `This is for ${rolesInWords(roles)}.` })

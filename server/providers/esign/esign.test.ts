@@ -67,6 +67,16 @@ test('names from right to left are printed with letters of their own script, joi
   }
 })
 
+test('letters that share a glyph stay those of their own document, whatever was printed before', async () => {
+  // the last letters of both names look the same and are two characters: Arabic yeh and Farsi yeh
+  const arabic = await builtinPrinter.print(paper('محمد علي'))
+  const persian = await builtinPrinter.print(paper('فرهاد رستمی'))
+  expect(pdfText(persian.bytes).normalize('NFKC')).toContain('ی')
+  const again = await builtinPrinter.print(paper('محمد علي'))
+  expect(pdfText(again.bytes).normalize('NFKC')).toContain('ي')
+  expect(again.bytes.equals(arabic.bytes)).toBe(true)
+})
+
 test('a logo is at the foot of every page and part of the bytes; a broken one is left out', async () => {
   const square = new PNG({ width: 40, height: 40 })
   square.data.fill(200)

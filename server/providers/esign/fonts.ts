@@ -33,7 +33,11 @@ export interface Piece {
   face: string
   text: string
 }
-type Face = { hasGlyphForCodePoint(point: number): boolean }
+interface Face {
+  hasGlyphForCodePoint(point: number): boolean
+  /** glyphs that fontkit has made, each with the characters that it was first made for */
+  _glyphs: Record<number, unknown>
+}
 
 /**
  * Fonts are read once (reading one takes longer than printing a page) and words are measured here, never in the
@@ -120,6 +124,8 @@ export class Type {
       if (!this.#used.has(piece.face))
         this.#doc.registerFont(piece.face, faceAt(piece.face) as unknown as Buffer)
       this.#used.add(piece.face)
+      // letters may share a glyph (Arabic and Farsi yeh): without this the document names those of the one before
+      faceAt(piece.face)._glyphs = {}
       this.#doc
         .font(piece.face)
         .fontSize(size)

@@ -107,7 +107,7 @@ export function actsOf(
       run: () =>
         pay(
           world,
-          stage.operator,
+          stage,
           person.userId,
           view(),
           c.outcome === 'short' ? Math.floor(view().total.amount / 2) : undefined,

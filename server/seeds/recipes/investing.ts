@@ -4,6 +4,7 @@ import { submissionBody } from '#domain/payments/rules/debit-text.ts'
 import { sandboxAmounts } from '#server/payments/banking/index.ts'
 import type { Visitor, World } from '../world.ts'
 import { paper } from './document.ts'
+import { send } from './offering.ts'
 
 /** How far an investment goes; each goes through the ones before it. */
 export type Reach =
@@ -30,6 +31,12 @@ const order: readonly Reach[] = [
 export const reaches = (reach: Reach, step: Reach): boolean =>
   order.indexOf(reach) >= order.indexOf(step)
 
+const madeAdvice: { bytes?: Promise<Buffer> } = {}
+/** The bank's advice of credit, as a person uploads it. */
+const advice = (): Promise<Buffer> =>
+  (madeAdvice.bytes ??= paper('Advice of credit', [
+    'This is a document of the demo world. No bank has written it.',
+  ]))
 const path = (id: string, rest = ''): string => `/api/investments/${id}${rest}`
 const photo = new Map<string, Promise<Buffer>>()
 const picture = (side: string): Promise<Buffer> => {
@@ -224,10 +231,10 @@ export async function invest(
   return visitor.call('GET', path(view.id))
 }
 
-/** The escrow staff records the money that was expected, or another amount in cents. */
+/** The escrow staff books the money that was expected, or another amount in cents: one proposes, another approves. */
 export async function pay(
   world: World,
-  operator: string,
+  { operator, compliance }: { operator: string; compliance: string },
   investor: string,
   view: InvestmentView,
   cents = view.total.amount,
@@ -235,10 +242,23 @@ export async function pay(
   const { payment } = await (await world.visit(investor)).call<InvestmentView>('GET', path(view.id))
   if (payment === null) throw new Error(`the investment ${view.number} has no payment to pay`)
   const staffPerson = await world.visit(operator)
-  await staffPerson.call('POST', '/api/admin/receipts', {
-    reference: payment.reference,
-    amount: cents,
-    method: payment.method,
-  })
+  const document = await staffPerson.upload(
+    'company_document',
+    'bank-advice.pdf',
+    'application/pdf',
+    await advice(),
+  )
+  const { proposal_id: proposal } = await staffPerson.call<{ proposal_id: string }>(
+    'POST',
+    '/api/admin/receipts',
+    {
+      reference: payment.reference,
+      amount: cents,
+      method: payment.method,
+      bank_reference: `ADVICE-${payment.reference}`,
+      document_id: document.id,
+    },
+  )
+  await send(world, compliance, 'proposal', proposal, 'APPROVED')
   await world.services.jobs.drain()
 }

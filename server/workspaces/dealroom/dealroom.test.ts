@@ -14,6 +14,8 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSanctionsList } from '#tests/support/sanctions.ts'
 import { operatorHome } from '#server/workspaces/operator-home/index.ts'
+import { onProposal } from '#tests/support/proposals.ts'
+import { bankDocument, otherThan } from '#tests/support/receipts.ts'
 
 const t = await testApp()
 let offering: LiveOffering
@@ -299,23 +301,45 @@ describe('a decision of the company', () => {
 })
 
 describe('the desk of the platform', () => {
-  it('books money by its reference, once for one key, and refuses an unknown one with its field', async () => {
+  it('books money by hand for two people, with the bank’s number and document, and refuses an unknown reference with its field (P2)', async () => {
     const { view } = one(1)
-    const body = { reference: view.payment?.reference, amount: view.amount.amount, method: 'wire' }
-    const key = { 'idempotency-key': newId() }
-    const [first, again] = [
-      await staffPerson.post('/api/admin/receipts', { body, headers: key }),
-      await staffPerson.post('/api/admin/receipts', { body, headers: key }),
-    ]
-    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
-    expect(
-      await t.db.one('select received from payment where reference = $1', [
-        view.payment?.reference,
-      ]),
-    ).toEqual({ received: view.amount.amount })
-    const unknown = await staffPerson.post('/api/admin/receipts', {
-      body: { ...body, reference: 'INV-ZZZZZZZZ' },
+    const body = {
+      reference: view.payment?.reference,
+      amount: view.amount.amount,
+      method: 'wire',
+      bank_reference: 'FED1234567',
+      document_id: await bankDocument(staffPerson),
+    }
+    const send = (over: object, headers: Record<string, string> = {}) =>
+      staffPerson.post<{ proposal_id: string }>('/api/admin/receipts', {
+        body: { ...body, ...over },
+        headers,
+      })
+    const received = async () =>
+      (
+        await t.db.one<{ received: number }>('select received from payment where reference = $1', [
+          view.payment?.reference,
+        ])
+      )?.received
+    // without the bank's document or its number nothing is proposed
+    expect((await send({ document_id: newId() })).body.fields).toEqual({
+      document_id: 'Upload the document of the bank that shows the money.',
     })
+    expect((await send({ bank_reference: '' })).body.fields).toHaveProperty('bank_reference')
+    const key = { 'idempotency-key': newId() }
+    const [first, again] = [await send({}, key), await send({}, key)]
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+    const { proposal_id: proposal } = first.body
+    expect([
+      (await onProposal(staffPerson, proposal, 'APPROVED')).status,
+      await received(),
+    ]).toEqual([403, 0])
+    const other = await otherThan(t, staffPerson)
+    const approved = await onProposal(other, proposal, 'APPROVED')
+    expect([approved.status, await received()], approved.text).toEqual([200, view.amount.amount])
+    // the same number of the bank books nothing a second time
+    expect((await send({})).body.fields).toHaveProperty('bank_reference')
+    const unknown = await send({ reference: 'INV-ZZZZZZZZ' })
     expect([unknown.status, Object.keys(unknown.body.fields ?? {})]).toEqual([422, ['reference']])
   })
 
@@ -324,7 +348,16 @@ describe('the desk of the platform', () => {
     const support = await staff(t, 'support')
     for (const caller of [support, as('owner'), who]) {
       for (const [path, body] of [
-        ['/api/admin/receipts', { reference: 'INV-ZZZZZZZZ', amount: 1, method: 'wire' }],
+        [
+          '/api/admin/receipts',
+          {
+            reference: 'INV-ZZZZZZZZ',
+            amount: 1,
+            method: 'wire',
+            bank_reference: 'FED1',
+            document_id: newId(),
+          },
+        ],
         [`/api/admin/investments/${view.id}/decision`, { decision: 'review_approve' }],
         [`/api/admin/payments/${newId()}/clear`, undefined],
       ] as const)

@@ -8,7 +8,7 @@ import {
   investmentOf,
   returnStep,
 } from '#server/investments/investments/index.ts'
-import { clearPayment, recordReceipt } from '#server/payments/payments/index.ts'
+import { clearPayment } from '#server/payments/payments/index.ts'
 import { savePerk } from '#server/offerings/perks/index.ts'
 import { perksPage } from './perks.ts'
 import { raiseProgress } from './progress.ts'
@@ -177,22 +177,6 @@ export const dealroomHandlers = defineHandlers({
       by,
     )
     return call.services.lifecycles.present(instance, { who: ['ADM', 'BD'], staff: true })
-  },
-  'POST /api/admin/receipts': async (call) => {
-    if (!decidesReviews(call.actor)) throw refuse('forbidden')
-    const { row, instance } = await recordReceipt(
-      call.services,
-      call.tx,
-      call.body,
-      call,
-      call.actor.userId,
-      call.now,
-    )
-    return {
-      payment_id: row.id,
-      investment_id: row.investment_id,
-      status: call.services.lifecycles.present(instance, { who: ['ADM'], staff: true }),
-    }
   },
   'POST /api/admin/payments/:payment_id/clear': async (call) => {
     if (!decidesReviews(call.actor)) throw refuse('forbidden')

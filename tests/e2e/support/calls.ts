@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import type { ClosingRow } from '#domain/investments/model/closing.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import { PAPER } from '#tests/support/receipts.ts'
 import { ask, questionnaireLink, type Raise } from './raise.ts'
 import type { Site } from './site.ts'
 
@@ -19,10 +20,10 @@ export interface ClosingPeople {
   operator: Page
 }
 
-/** The money of an investment arrives in escrow; it counts when its hold is over. */
+/** The money of an investment is booked by two people; it counts when its hold is over. */
 export async function recordReceipt(
   site: Site,
-  operator: Page,
+  { operator, compliance }: Pick<ClosingPeople, 'operator' | 'compliance'>,
   investor: Page,
   investmentId: string,
 ): Promise<void> {
@@ -30,10 +31,25 @@ export async function recordReceipt(
   const view = await ask<InvestmentView>(site, investor, 'GET', path)
   const { payment } = view
   if (payment === null) throw new Error(`${view.number} has no payment`)
-  await ask(site, operator, 'POST', '/api/admin/receipts', {
-    reference: payment.reference,
-    amount: view.total.amount,
-    method: payment.method,
+  const advice = new FormData()
+  advice.set('purpose', 'company_document')
+  advice.set('file', new Blob([PAPER], { type: 'application/pdf' }), 'bank-advice.pdf')
+  const document = await ask<{ id: string }>(site, operator, 'POST', '/api/files', advice)
+  const { proposal_id: proposal } = await ask<{ proposal_id: string }>(
+    site,
+    operator,
+    'POST',
+    '/api/admin/receipts',
+    {
+      reference: payment.reference,
+      amount: view.total.amount,
+      method: payment.method,
+      bank_reference: `ADVICE-${payment.reference}`,
+      document_id: document.id,
+    },
+  )
+  await ask(site, compliance, 'POST', `/api/lifecycles/proposal/${proposal}/events`, {
+    type: 'APPROVED',
   })
 }
 /** The company accepts a funded investment. */

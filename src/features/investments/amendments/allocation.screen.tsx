@@ -1,4 +1,7 @@
-import { isApiError } from '#src/api/api-error.ts'
+import { newProposal } from '#domain/platform/model/proposals.ts'
+import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
+import { useState } from 'react'
+import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import type { Answer } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
 import { useSend, ask, useQueryOf } from '#src/api/query.ts'
@@ -6,7 +9,6 @@ import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { DealTabs, useDealPlace, type Audience, dealQuery } from '#src/blocks/deal-location.tsx'
 import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { DescriptionList } from '#src/ui/description-list.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -147,32 +149,47 @@ function Shares({ overview }: { overview: Workspace }) {
   )
 }
 
+const reasonSchema = newProposal.pick({ reason: true })
+
 function Decide({ listingId }: { listingId: string }) {
-  const send = useSend('POST /api/lifecycles/:machine/:id/events', {
+  const [asking, setAsking] = useState(false)
+  const send = useSend('POST /api/admin/proposals', {
     changes: [
       'GET /api/dealroom/offerings/:listing_id/allocation',
       'GET /api/dealroom/offerings/:listing_id',
     ],
-    onSuccess: () => toast.success('Allocation decided'),
   })
-  const failure = isApiError(send.error) ? send.error : null
   return (
-    <div className="mt-5 grid gap-3">
-      {failure ? <Callout tone="danger" live title={failure.message} /> : null}
-      <div>
-        <Button
-          variant="primary"
-          busy={send.isPending}
-          onClick={() =>
-            send.mutate({
-              params: { machine: 'offering', id: listingId },
-              body: { type: 'ALLOCATION_DECIDED' },
+    <div className="mt-5">
+      <Button variant="primary" onClick={() => setAsking(true)}>
+        Propose the allocation
+      </Button>
+      {asking ? (
+        <ActionDialog
+          title="Propose the allocation"
+          description="Commitments are cut back and refunded when a second person has approved it."
+          schema={reasonSchema}
+          defaultValues={{ reason: '' }}
+          submitLabel="Propose allocation"
+          onClose={() => setAsking(false)}
+          onSubmit={async ({ reason }) => {
+            await send.mutateAsync({
+              body: {
+                kind: 'event',
+                subject: { machine: 'offering', id: listingId },
+                payload: { type: 'ALLOCATION_DECIDED' },
+                reason,
+              },
             })
-          }
+            toast.success('Allocation proposed. A second person approves it.')
+            setAsking(false)
+          }}
         >
-          Decide the allocation
-        </Button>
-      </div>
+          <ActionField name="reason" label="Reason">
+            {(control) => <Textarea {...control} rows={3} />}
+          </ActionField>
+        </ActionDialog>
+      ) : null}
     </div>
   )
 }

@@ -40,16 +40,16 @@ export const actLabels: Readonly<
   match: {
     label: 'Match',
     title: 'Match to an investment',
-    help: 'The money is booked to the payment, as if the reference had been there.',
+    help: 'When a second person has approved it, the money is booked to the payment as if the reference had been there.',
     note: 'What shows that it belongs there',
-    done: 'Matched',
+    done: 'Waiting for a second person',
   },
   send_back: {
     label: 'Send back',
     title: 'Send the money back',
-    help: 'It goes back to the account that it came from.',
+    help: 'When a second person has approved it, the money goes back to the account that it came from.',
     note: 'Why it goes back',
-    done: 'Returned',
+    done: 'Waiting for a second person',
   },
   wait: {
     label: 'Wait',

@@ -65,6 +65,7 @@ const item = (over: Partial<QueueItemView> = {}): QueueItemView => ({
   resolution: null,
   offered_units: null,
   acts: ['match', 'send_back', 'wait'],
+  proposal_id: null,
   ...over,
 })
 
@@ -209,6 +210,14 @@ describe('the queue', () => {
         { act: 'match', note: 'The sender called us.', reference: 'INV-7K2M9QXB' },
       ]),
     )
+  })
+  it('says that an item waits for a second person, and offers no act of it', async () => {
+    answers['GET /api/admin/money/queue'] = {
+      body: page([item({ acts: [], proposal_id: 'e9ffa7c1-3f1b-4b86-9c7e-8a7d60a5a001' })]),
+    }
+    open(<MoneyQueue />)
+    expect((await screen.findAllByText('Waiting for a second person')).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('button', { name: /Match/ })).toBeNull()
   })
   it('offers support nothing but to read', async () => {
     signIn('support')

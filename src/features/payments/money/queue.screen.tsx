@@ -8,7 +8,7 @@ import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { formatCount, formatDate } from '#src/lib/format.ts'
-import { useSearch } from '#src/lib/nav.tsx'
+import { Link, useSearch } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
@@ -38,6 +38,11 @@ const columns: readonly Column<QueueItemView>[] = [
         <span className="figures block text-small text-subtle wrap-anywhere">
           {item.resolution ?? item.text}
         </span>
+        {item.proposal_id === null ? null : (
+          <Link to={`/admin/proposals/${item.proposal_id}`} className="block text-small underline">
+            Waiting for a second person
+          </Link>
+        )}
       </span>
     ),
   },

@@ -1,5 +1,5 @@
 import { formatCents } from '#domain/shared/money.ts'
-import { dryRunLabels } from '#domain/platform/model/proposal-words.ts'
+import { dryRunLabels } from '#domain/shared/dry-run-labels.ts'
 import { call, type Answer } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
 import type { PageTitle } from '#src/api/page.ts'

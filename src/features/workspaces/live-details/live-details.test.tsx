@@ -523,21 +523,19 @@ describe('the platform’s side', () => {
       ]),
     )
   })
-  it('records a receipt with the reference and the open amount filled in', async () => {
+  it('proposes a receipt with the reference and the open amount filled in, and asks for the bank’s number and document', async () => {
     signIn(null, 'operator')
     open(path, 'admin')
     await userEvent.click(within(await drawer()).getByRole('button', { name: 'Record receipt' }))
     const dialog = await screen.findByRole('dialog', { name: 'Record a receipt' })
     expect(within(dialog).getByLabelText<HTMLInputElement>('Reference').value).toBe('CAP-7K2M9')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Record receipt' }))
-    await waitFor(() =>
-      expect(writes()).toMatchObject([
-        {
-          path: '/api/admin/receipts',
-          body: { reference: 'CAP-7K2M9', amount: 200_000, method: 'wire' },
-        },
-      ]),
-    )
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Propose receipt' }))
+    for (const missing of [
+      'Copy the bank’s number of the movement.',
+      'Upload the document of the bank that shows the money.',
+    ])
+      expect((await within(dialog).findAllByText(missing))[0]).toBeVisible()
+    expect(writes()).toEqual([])
   })
   it('marks only money that is in escrow as cleared', async () => {
     signIn(null, 'operator')

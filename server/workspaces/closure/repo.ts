@@ -141,6 +141,9 @@ const atTheEnd = [
   `update accreditation_letter
     set writer_name = '', writer_email = ''
     where claim_id in (select id from accreditation_claim where user_id = $1)`,
+  `update mail_link
+    set address = '', name = ''
+    where kind = 'accreditation_letter' and record_id in (select id from accreditation_claim where user_id = $1)`,
   'delete from self_statement_version where statement_id in (select id from self_statement where user_id = $1)',
   'delete from discussion_wording where post_id in (select id from discussion_post where author_id = $1)',
   `update discussion_post set author_name = 'Closed account', body = 'Erased', paid_with = null where author_id = $1`,

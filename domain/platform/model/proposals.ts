@@ -7,6 +7,7 @@ import { presentedSchema } from '#domain/shared/presented.ts'
 const kind = z
   .string()
   .regex(/^[a-z]+(?:-[a-z]+)*(?:\.[a-z]+(?:-[a-z]+)*)?$/, 'There is no such kind.')
+  .meta({ examples: ['event'] })
 const machine = z.string().regex(/^[a-z][a-z-]{1,40}$/, 'There is no such machine.')
 
 /** What a person proposes. The payload is checked by the schema of its kind. */

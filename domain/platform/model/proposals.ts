@@ -3,6 +3,9 @@ import { at, id } from '#domain/shared/common.ts'
 import { dryRunLine } from '#domain/shared/dry-run.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
+/** Hours that a proposal waits for its decision. */
+export const PROPOSAL_HOURS = 7 * 24
+
 /** Name of a kind of proposals: `event`, or `<context>.<act>` of the module that registers it. */
 const kind = z
   .string()

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Outlet, RouterProvider } from '#router'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -536,6 +536,39 @@ describe('the platform’s side', () => {
     ])
       expect((await within(dialog).findAllByText(missing))[0]).toBeVisible()
     expect(writes()).toEqual([])
+  })
+  it('goes on with a rescission once one entry of the history names the two people who approved it (P1)', async () => {
+    signIn(null, 'operator')
+    const closed = dossier({ accepts: ['RESCISSION_APPROVED', 'RESCIND'] })
+    let approved = false
+    answer = (request) => {
+      if (!request.path.endsWith('/history')) return reads(closed)(request)
+      const entry = {
+        id: '2',
+        machine: 'investment',
+        says: 'Approved the rescission',
+        from: 'closed',
+        to: 'closed',
+        at: row.created_at,
+        who: 'Olive Marsh and Helen Strand',
+        role: 'SYS',
+        reason: 'A court has ordered it.',
+        machine_version: 1,
+        changes: [],
+      }
+      return {
+        body: { items: approved ? [entry] : [], next_cursor: null, total: null, more: false },
+      }
+    }
+    open(path, 'admin')
+    const none = await within(await drawer()).findByText(/^No rescission of this sale is approved/)
+    expect(none).toBeVisible()
+    expect(within(await drawer()).queryByRole('button', { name: 'Rescind sale' })).toBeNull()
+    cleanup()
+    approved = true
+    open(path, 'admin')
+    expect(await within(await drawer()).findByText('Olive Marsh and Helen Strand')).toBeVisible()
+    expect(within(await drawer()).getByRole('button', { name: 'Rescind sale' })).toBeVisible()
   })
   it('marks only money that is in escrow as cleared', async () => {
     signIn(null, 'operator')

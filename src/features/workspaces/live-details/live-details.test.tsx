@@ -570,6 +570,38 @@ describe('the platform’s side', () => {
     expect(await within(await drawer()).findByText('Olive Marsh and Helen Strand')).toBeVisible()
     expect(within(await drawer()).getByRole('button', { name: 'Rescind sale' })).toBeVisible()
   })
+  it('says that a proposed receipt waits for a second person, who may approve it and where', async () => {
+    signIn(null, 'operator')
+    const usual = answer
+    answer = (request) =>
+      request.path === '/api/admin/proposals'
+        ? {
+            body: {
+              items: [
+                {
+                  id: ids.two,
+                  title: 'Record a receipt of $2,496.90',
+                  approved_by: 'operator or compliance',
+                  proposed_by: 'Olive Marsh',
+                  proposed_by_me: true,
+                },
+              ],
+              next_cursor: null,
+              total: null,
+              more: false,
+            },
+          }
+        : usual(request)
+    open(path, 'admin')
+    const link = await within(await drawer()).findByRole('link', { name: 'Open the proposal' })
+    expect(link.getAttribute('href')).toBe(`/admin/proposals/${ids.two}`)
+    expect(link.parentElement).toHaveTextContent(
+      'Waiting for a second person. You proposed it; operator or compliance may approve it.',
+    )
+    expect(sent.find(({ path: at }) => at === '/api/admin/proposals')?.query.get('id')).toBe(
+      ids.payment,
+    )
+  })
   it('marks only money that is in escrow as cleared', async () => {
     signIn(null, 'operator')
     answer = reads(dossier({}, { state: 'in_escrow', label: 'In escrow', accepts: [] }))

@@ -42,7 +42,7 @@ export const mutations: readonly Mutation[] = [
     from: 'feeToReturn(fee.cents, fee.gross, fee.void, fee.returned)',
     to: 'feeToReturn(fee.cents, fee.gross, fee.void, 0)',
     project: 'server',
-    finder: 'server/investments/investments/rescission.test.ts',
+    finder: 'server/investments/closings/fees.test.ts',
   },
   {
     in: 'effect',

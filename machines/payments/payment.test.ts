@@ -193,7 +193,7 @@ test('money that a funded investment counts on is not sent back under it', () =>
 
 test('awaits money exactly where it takes money that arrives', () => {
   const takes = Object.values(lifecycle.machine.states)
-    .filter((state) => state.on['RECEIVED'] !== undefined)
+    .filter((state) => 'RECEIVED' in state.on)
     .map((state) => state.key)
   expect(takes).toEqual(AWAITING_STATES)
 })

@@ -1,6 +1,7 @@
 import { CircleCheck, Landmark } from 'lucide-react'
 import { useState } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import { awaitsMoney } from '#domain/payments/rules/receipts.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { RefundTimeline } from '#src/blocks/refund-timeline.tsx'
@@ -21,7 +22,7 @@ const METHODS = { ach: 'Bank transfer (ACH)', wire: 'Wire' } as const
 
 /** Why no receipt can be recorded now; null when one can. */
 export const receiptWaits = (payment: Payment): string | null =>
-  payment.status.accepts.includes('RECEIVED')
+  awaitsMoney(payment.status.state)
     ? null
     : `No money is awaited: ${payment.status.label.toLowerCase()}.`
 /** Why the money cannot be called cleared now; null when it can. */

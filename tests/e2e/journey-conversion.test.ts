@@ -47,6 +47,7 @@ describe('a conversion of notes', () => {
       happened_on: dateInZone((await act.site.now()).toISOString()),
       price: '1.25',
       capitalization: 5_000_000,
+      capitalization_reason: 'The option pool is kept elsewhere.',
       security_type: 'preferred',
       security_name: 'Series Seed',
       basis: 'Stock purchase agreement of this week.',

@@ -25,7 +25,10 @@ const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(
 /** A row as it was; each value is a string that the database reads, and what is not named is null or its default. */
 const add = (table: string, row: Record<string, string | number>) =>
   client.query(
-    `insert into ${table} (${Object.keys(row).join()}) values (${Object.keys(row).map((_, n) => `$${n + 1}`)})`,
+    `insert into ${table} (${Object.keys(row).join()})
+      values (${Object.keys(row)
+        .map((_, n) => `$${n + 1}`)
+        .join()})`,
     Object.values(row),
   )
 const rows = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows

@@ -3,13 +3,7 @@ import type { Module } from '../module.ts'
 import { sweepOpenings } from './repo.ts'
 import { confirmCode, sendCode } from './service.ts'
 
-export {
-  confirmedAddresses,
-  endLinks,
-  endUnusedLinks,
-  type LinkKind,
-  type MailLink,
-} from './repo.ts'
+export { confirmedAddresses, endLinks, endUnusedLinks, type MailLink } from './repo.ts'
 export {
   demandCode,
   findLink,

@@ -865,6 +865,13 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/dealroom/company/join-requests': ofCompany(company),
   'GET /api/dealroom/company/summary': ofCompany(company),
   'GET /api/dealroom/company/people': ofCompany(company),
+  'GET /api/dealroom/company/members': ofCompany(company),
+  // no member of that id; who may act on one is tested in the module
+  'POST /api/dealroom/company/members/:user_id/remove': ofCompany({}),
+  'POST /api/dealroom/company/members/:user_id/role': ofCompany({}, () => ({
+    body: { role: 'viewer' },
+  })),
+  'POST /api/dealroom/company/members/:user_id/object': ofCompany({}),
   'POST /api/dealroom/company/people': ofCompany(
     { XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 },
     () => ({

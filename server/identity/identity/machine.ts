@@ -36,7 +36,7 @@ const closingFacts = async ({
 }: EventContext): Promise<{ nothing_open: boolean; keep_until: string | null }> => {
   const at = now.toISOString()
   return {
-    nothing_open: (await openMatters(tx, id)).length === 0,
+    nothing_open: (await openMatters(tx, id, now)).length === 0,
     keep_until: retainUntil(await heldOf(tx, id), (await closedAt(tx, id)) ?? at, at),
   }
 }

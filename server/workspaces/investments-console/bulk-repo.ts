@@ -2,6 +2,7 @@ import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { AdminRole, Membership } from '#domain/shared/access/actor.ts'
 import type { BulkActionKind } from '#domain/workspaces/model/bulk-actions.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
+import { memberRoleInForce } from '#server/identity/access/index.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
 
 export interface BulkRecord {
@@ -238,7 +239,8 @@ const actorSql = sql(
   'bulk-action.actor',
   `select u.admin_role, u.role_ends_at, m.state,
     coalesce((
-      select json_agg(json_build_object('accountId', c.account_id, 'role', c.role))
+      select json_agg(json_build_object('accountId', c.account_id, 'role',
+        ${memberRoleInForce('c', '$2::timestamptz')}))
       from company_member_shared c
       where c.user_id = u.id
     ), '[]'::json) as memberships
@@ -247,10 +249,10 @@ const actorSql = sql(
   where u.id = $1`,
 )
 /** The role, companies and account state that a person has now. */
-export const roleNow = (q: Queryable, userId: string) =>
+export const roleNow = (q: Queryable, userId: string, now: string) =>
   q.one<{
     admin_role: AdminRole | null
     role_ends_at: string | null
     state: string
     memberships: Membership[]
-  }>(actorSql, [userId])
+  }>(actorSql, [userId, now])

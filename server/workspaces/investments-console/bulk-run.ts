@@ -19,7 +19,7 @@ const NO_ROLE = 'The person who began this may not decide any more.'
 
 /** The person who began it, with the role that they have now; null when they may not do it any more. */
 async function actorNow(services: AppServices, row: repo.BulkRecord): Promise<Person | null> {
-  const now = await repo.roleNow(services.db, row.requested_by)
+  const now = await repo.roleNow(services.db, row.requested_by, services.clock.now().toISOString())
   if (now === null || now.state !== 'active') return null
   const person: Person = {
     kind: 'person',

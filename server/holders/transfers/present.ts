@@ -11,6 +11,7 @@ import {
   type TransferView,
 } from '#domain/holders/model/transfer.ts'
 import { money } from '#domain/shared/money.ts'
+import { postableFrom } from '#domain/holders/rules/transfer-wait.ts'
 import type { TransferContext } from '#machines/holders/transfer.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -70,6 +71,12 @@ export function presentRow(
     incoming: row.user_id !== userId && row.receiver_id === userId,
   }
 }
+/** Until when the holder's time to stop it lasts; null when it is over, not begun, or the transfer has ended. */
+function stoppableUntil({ status, context }: Instance, now: Date): string | null {
+  const { sentAt } = context as unknown as TransferContext
+  const until = sentAt === null || status === 'done' ? null : postableFrom(sentAt)
+  return until !== null && now.toISOString() < until ? until : null
+}
 export const isVerified = async (
   services: AppServices,
   q: Queryable,
@@ -122,6 +129,7 @@ export async function presentTransfer(
           }
         : null,
     consent_by: (instance.context as TransferContext).consentBy,
+    stoppable_until: stoppableUntil(instance, now),
     receiver_email: holder || staff ? row.receiver_email : null,
     may_add: holder && instance.state === 'requested',
     documents:

@@ -65,6 +65,8 @@ const table = async (): Promise<CapTableView> =>
       headers: { accountid: offering.accountId },
     })
   ).body
+/** The time in which the holder can stop a transfer passes. */
+const stopTimeOver = () => t.advance({ hours: 72 })
 /** Of each class: what the entries add up to, what the holdings add up to. */
 const invariant = () =>
   t.db.query<{ entries: number; holdings: number }>(
@@ -201,6 +203,7 @@ describe('the way of a transfer', () => {
     expect((await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')).status).toBe(200)
     expect((await send(owner, 'transfer', id, 'CONSENTED')).status).toBe(200)
     expect((await send(compliance, 'transfer', id, 'CLEARED')).status).toBe(200)
+    await stopTimeOver()
     expect((await send(compliance, 'transfer', id, 'POSTED')).body.detail.unmet).toEqual([
       'A second person enters it in the ledger: you cleared it.',
     ])
@@ -250,9 +253,10 @@ describe('the way of a transfer', () => {
       [compliance, 'DOCS_ACCEPTED'],
       [owner, 'CONSENTED'],
       [compliance, 'CLEARED'],
-      [operator, 'POSTED'],
     ] as const)
       expect((await send(person, 'transfer', id, type)).status, type).toBe(200)
+    await stopTimeOver()
+    expect((await send(operator, 'transfer', id, 'POSTED')).status).toBe(200)
     expect((await table()).units).toBe(before - 40)
     for (const one of await invariant()) expect(one.entries).toBe(one.holdings)
   })
@@ -374,9 +378,10 @@ describe('the name in the ledger (J10)', () => {
       [compliance, 'DOCS_ACCEPTED'],
       [owner, 'CONSENTED'],
       [compliance, 'CLEARED'],
-      [operator, 'POSTED'],
     ] as const)
       expect((await send(person, 'transfer', id, type)).status, type).toBe(200)
+    await stopTimeOver()
+    expect((await send(operator, 'transfer', id, 'POSTED')).status).toBe(200)
     const entries = await t.db.query<{ title: string; counterpart: string }>(
       'select title, counterpart from holding_entry where transfer_id = $1 order by seq',
       [id],
@@ -403,6 +408,46 @@ describe('the name in the ledger (J10)', () => {
   })
 })
 
+describe('the holder of a transfer (A16)', () => {
+  it('sends it with a fresh factor only, is notified, and stops it within 72 hours', async () => {
+    const who = await investor(t)
+    const made = await ask(who, await issued(t, offering, who.userId))
+    for (const one of made.body.documents) await add(who, made.body.id, one.kind)
+    const { id } = made.body
+    const stale = t.person({ userId: who.userId, factorMinutesAgo: 6 })
+    expect((await send(stale, 'transfer', id, 'SENT')).body.code).toBe('step_up')
+    expect((await send(who, 'transfer', id, 'SENT')).status).toBe(200)
+    const mail = JSON.stringify(await t.mailbox(who.email))
+    expect(mail).toContain('your transfer request was sent')
+    expect(mail).toContain(
+      `/dashboard/my-investments/company/${offering.accountId}/transfers/current/${id}`,
+    )
+    expect((await who.get('/api/notices')).text).toContain('your transfer request was sent')
+    const see = async () => (await who.get<TransferView>(`/api/transfers/${id}`)).body
+    const until = (await see()).stoppable_until
+    expect(new Date(until ?? '').getTime() - t.clock.now().getTime()).toBeGreaterThan(2.99 * DAY)
+    for (const [person, type] of [
+      [compliance, 'DOCS_ACCEPTED'],
+      [owner, 'CONSENTED'],
+      [compliance, 'CLEARED'],
+    ] as const)
+      expect((await send(person, 'transfer', id, type)).status, type).toBe(200)
+    await t.advance({ hours: 71 })
+    const early = await send(operator, 'transfer', id, 'POSTED')
+    expect([early.status, early.body.detail.unmet]).toEqual([
+      409,
+      ['The holder can stop it for 72 hours after it was sent.'],
+    ])
+    expect(await see()).toMatchObject({
+      stoppable_until: until,
+      status: { accepts: ['CANCELLED'] },
+    })
+    const open = t.person({ userId: who.userId, factorMinutesAgo: 6 })
+    expect((await send(open, 'transfer', id, 'CANCELLED')).status).toBe(200)
+    expect(await see()).toMatchObject({ stoppable_until: null, status: { state: 'cancelled' } })
+  })
+})
+
 describe('a receiver (J14)', () => {
   it('is asked again when the transfer is cleared and when it is posted: not a disabled account', async () => {
     const { id } = await sentGift()
@@ -426,6 +471,7 @@ describe('a receiver (J14)', () => {
     expect((await disable('DISABLED')).status).toBe(200)
     await refused(operator, 'POSTED')
     await disable('ENABLED')
+    await stopTimeOver()
     expect((await send(operator, 'transfer', id, 'POSTED')).status).toBe(200)
   })
 })
@@ -455,6 +501,7 @@ describe('units of several requests (P18)', () => {
     const third = (await ask(who, holding, { units: 35 })).body.id
     await toPost(first)
     await toPost(second.body.id)
+    await stopTimeOver()
     const posted = await Promise.all(
       [first, second.body.id].map((id) => send(operator, 'transfer', id, 'POSTED')),
     )

@@ -82,6 +82,12 @@ export type NextLink =
  */
 export type Road = 'open' | 'command' | 'system'
 
+/**
+ * Whose thing an act is on: the owners of the record's company, or the person whose record it is. They are notified of
+ * it, except the one who did it with a fresh second factor. Acts whose own effects write to them (`notify`) have none.
+ */
+export type Owned = 'company' | 'person'
+
 /** One event that may reach a machine from outside: its whole authority, and the payload that a client may send. */
 export interface EventRule {
   by: readonly ActorCode[]
@@ -104,6 +110,7 @@ export interface EventRule {
   says: string
   /** label that follows "or" in a state whose next action is another one: "cancel the investment" */
   or?: string
+  tells?: Owned
   /** a reason as text is required and recorded */
   reason?: true
   /** the entry of the log, its reason included, is never shown to an investor or an issuer (31 CFR 1023.320(e)) */
@@ -152,6 +159,8 @@ export interface Lifecycle<M extends AnyStateMachine = AnyStateMachine> {
   /** parses the context of a row */
   context: z.ZodType
   events: Readonly<Record<string, EventRule>>
+  /** whose thing a new record is, and what its owners read of it */
+  begins?: Readonly<Required<Pick<EventRule, 'says' | 'tells'>>>
   /**
    * names of facts about a person; in the log they are encrypted with the person's key, as free texts of payloads are
    */

@@ -34,7 +34,7 @@ type ApiKeyEvent = Sent<Partial<ApiKeyFacts>> &
 
 const keepers = ['ISS', 'ADM'] as const
 const events = {
-  SECRET_MADE: { by: keepers, road: 'command', says: 'Made a secret' },
+  SECRET_MADE: { by: keepers, road: 'command', tells: 'company', says: 'Made a secret' },
   OLD_SECRET_ENDED: {
     by: keepers,
     road: 'open',
@@ -51,6 +51,7 @@ const events = {
     session: ['ISS', 'ADM'],
     payload: reasonOnly,
     reason: true,
+    tells: 'company',
     or: 'revoke the key',
     says: 'Revoked the key',
   },
@@ -189,5 +190,6 @@ export const apiKeyLifecycle = {
   machine,
   context,
   events,
+  begins: { tells: 'company', says: 'Added a key' },
   guards: sentences,
 } satisfies Lifecycle<typeof machine>

@@ -6,6 +6,7 @@ import { cell, factor, rows, senders } from './machine-pages.ts'
 /** Effects that move something; messages and deadlines follow from them. */
 const SIDE_EFFECTS = ['xstate.assign', 'notify', 'schedule', 'unschedule']
 
+const OWNERS = { company: 'owners of the company', person: 'person of the record' } as const
 /** Named effects of an event over all of its transitions, without messages and deadlines. */
 function moves(lifecycle: Lifecycle, type: string): string {
   const names = transitionsOf(lifecycle.machine)
@@ -15,15 +16,18 @@ function moves(lifecycle: Lifecycle, type: string): string {
   return [...new Set(names)].map((name) => `\`${name}\``).join(', ')
 }
 
+const begins = ({ begins: rule }: Lifecycle): string =>
+  rule === undefined ? '' : `A new record tells the ${OWNERS[rule.tells]}.\n\n`
 const section = (lifecycle: Lifecycle): string =>
-  `## [${lifecycle.id}](machines/${lifecycle.id}.md)\n\n${rows(
-    ['event', 'sent by', 'road', 'second factor', 'in the log', 'moves'],
+  `## [${lifecycle.id}](machines/${lifecycle.id}.md)\n\n${begins(lifecycle)}${rows(
+    ['event', 'sent by', 'road', 'second factor', 'in the log', 'tells', 'moves'],
     Object.entries(lifecycle.events).map(([type, rule]) => [
       `\`${type}\``,
       senders(rule),
       rule.road,
       factor(rule),
       cell(rule.says),
+      rule.tells === undefined ? '' : OWNERS[rule.tells],
       moves(lifecycle, type),
     ]),
   )}`
@@ -34,7 +38,7 @@ export const eventsPage = (): string =>
 
 Generated from the machines by \`npm run docs\`; do not edit.
 
-Who may send an event, by which road, and how fresh the second factor is stands in the event's own rule; the store checks it on every road. \`open\`: the generic call (\`POST /api/lifecycles/:machine/:id/events\`) takes it. \`command\`: only its named call sends it. \`system\`: effects, the clock and providers; people never send it. \`fresh\`: a second factor of the last five minutes.
+Who may send an event, by which road, and how fresh the second factor is stands in the event's own rule; the store checks it on every road. \`open\`: the generic call (\`POST /api/lifecycles/:machine/:id/events\`) takes it. \`command\`: only its named call sends it. \`system\`: effects, the clock and providers; people never send it. \`fresh\`: a second factor of the last five minutes. Tells: who is notified because the thing is theirs, unless they did it themselves with a fresh second factor; acts whose own message goes to them are left out.
 
 Codes: INV the investor or the person whose record it is, ISS the company, ADM and BD the platform's staff (BD as principal of the intermediary), ESC escrow, CUS custodian, CLK the clock, SYS the product.
 

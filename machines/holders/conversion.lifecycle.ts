@@ -32,8 +32,8 @@ const reasoned = {
   reason: true,
 } as const
 export const conversionEvents = {
-  SUBMITTED: { by: ['ISS'], road: 'open', says: 'Submitted the conversion' },
-  APPROVED: { by: ['ADM'], road: 'open', says: 'Approved the conversion' },
+  SUBMITTED: { by: ['ISS'], road: 'open', tells: 'company', says: 'Submitted the conversion' },
+  APPROVED: { by: ['ADM'], road: 'open', tells: 'company', says: 'Approved the conversion' },
   EXECUTED: { by: ['ADM'], road: 'open', says: 'Executed the conversion' },
   RETURNED: {
     by: ['ADM'],

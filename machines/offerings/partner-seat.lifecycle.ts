@@ -268,5 +268,6 @@ export const partnerSeatLifecycle: Lifecycle<typeof machine> = {
   machine,
   context,
   events,
+  begins: { tells: 'company', says: 'Invited a partner' },
   guards: sentences,
 }

@@ -391,5 +391,6 @@ export const privateDomainLifecycle = {
   machine,
   context,
   events,
+  begins: { tells: 'company', says: 'Added a domain' },
   guards,
 } satisfies Lifecycle<typeof machine>

@@ -395,7 +395,12 @@ describe('a conversion', () => {
     const owner = await t.db.one<{ email: string }>('select email from app_user where id = $1', [
       g.owner.person.userId,
     ])
-    expect(JSON.stringify(await t.mailbox(owner?.email ?? ''))).toMatch(
+    const mails = JSON.stringify(await t.mailbox(owner?.email ?? ''))
+    expect(mails).toContain('Conversion: Approved the conversion')
+    expect(mails, 'the owner submitted it with a fresh factor').not.toContain(
+      'Conversion: Submitted the conversion',
+    )
+    expect(mails).toMatch(
       /You owe \$\d+\.\d\d in cash for parts of shares to .*Pay it outside of this platform/,
     )
   })

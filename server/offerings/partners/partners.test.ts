@@ -124,6 +124,10 @@ describe('a partner’s seat', () => {
     const email = address()
     const who = await partner(email)
     const { body: seat } = await invite(r.operator, r, email)
+    const notices = await r.owner.get('/api/notices')
+    expect(notices.text, 'the owners of the company are notified').toContain(
+      'Partner seat: Invited a partner',
+    )
     const other = await send(who, seat.id, 'ACCEPTED', {
       name: 'Grace Reed',
       agreement_hash: '0'.repeat(64),

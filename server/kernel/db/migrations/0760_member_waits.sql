@@ -17,3 +17,5 @@ create table company_member_change (
   at timestamptz not null
 );
 create index company_member_change_account on company_member_change (account_id, at);
+create trigger company_member_change_append_only before update or delete on company_member_change
+  for each row execute function refuse_change();

@@ -375,6 +375,11 @@ export async function acceptInvitation(
     })
   await repo.acceptInvitation(tx, row.id, now, actor.userId)
   await repo.setJoined(tx, person.id, actor.userId)
-  await admit(who, row.account_id, actor.userId, row.role)
+  await admit(who, {
+    accountId: row.account_id,
+    userId: actor.userId,
+    role: row.role,
+    by: row.sent_by,
+  })
   return { account_id: row.account_id }
 }

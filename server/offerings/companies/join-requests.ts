@@ -149,9 +149,12 @@ const admit: EffectHandler = async ({ services, tx, id, effect, by }) => {
   if (by.actor.kind !== 'person') throw new Error(`no owner granted the request ${id}`)
   await admitMember(
     { services, tx, actor: by.actor },
-    row.account_id,
-    row.user_id,
-    memberRoles.parse(effect.params['role']),
+    {
+      accountId: row.account_id,
+      userId: row.user_id,
+      role: memberRoles.parse(effect.params['role']),
+      by: by.actor.userId,
+    },
   )
 }
 const about: AboutProvider = async (q, ids) =>

@@ -90,8 +90,10 @@ test('a new owner is reported to all owners, and has an editor’s rights for 72
   await joins(first, joining, 'owner')
   for (const owner of [first, second]) {
     expect(await mails(owner)).toContain('You can object until')
-    expect(await notices(owner)).toContain('the team changed')
+    expect(await notices(owner)).toContain('the members changed')
+    expect(await mails(owner)).toMatch(/Invited or let in by Noor Vale\d+\./)
   }
+  expect(await mails(joining)).toContain('You have the rights of an editor until')
   // every call that asks for an owner refuses them meanwhile
   const other = await person('viewer')
   for (const refused of [

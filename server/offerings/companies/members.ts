@@ -1,3 +1,4 @@
+import type { Notice } from '#domain/mail/letter.ts'
 import { memberChanged, ownRoleChanged } from '#domain/offerings/mail/members.ts'
 import type { companyMemberView } from '#domain/offerings/model/raise.ts'
 import { fullFrom } from '#domain/offerings/rules/members.ts'
@@ -16,37 +17,31 @@ type MemberView = z.input<typeof companyMemberView>
 
 const isFull = (one: repo.MemberRow, now: string): boolean =>
   one.role === 'owner' && (one.full_from === null || one.full_from <= now)
-const nameOf = (one: { first_name: string; last_name: string } | null): string =>
-  one === null ? 'a person without an account' : `${one.first_name} ${one.last_name}`
+const nameOf = (one: { first_name: string; last_name: string } | null): string | null =>
+  one === null ? null : `${one.first_name} ${one.last_name}`
 
+interface Change {
+  accountId: string
+  userId: string
+  kind: repo.ChangeKind
+  /** the owner who gave, changed or ended the access */
+  by: string
+  before: MemberRole | null
+  after: MemberRole | null
+  /** until when a new owner waits */
+  until: string | null
+}
 /**
  * Stores the change and writes to all owners, and to the person whose role changed, by mail and in the app. Invitations
  * of a person who is no owner end: only owners invite.
  */
-async function record(
-  { services, tx, actor }: Call,
-  of: { accountId: string; userId: string; kind: repo.ChangeKind },
-  {
-    before,
-    after,
-    until,
-  }: { before: MemberRole | null; after: MemberRole | null; until: string | null },
-): Promise<void> {
-  const { accountId, userId, kind } = of
+async function record({ services, tx }: Call, change: Change): Promise<void> {
+  const { accountId, userId, kind, before, after, until } = change
   const at = services.clock.now().toISOString()
-  await repo.addChange(tx, {
-    id: newId(),
-    accountId,
-    userId,
-    kind,
-    before,
-    after,
-    by: actor.userId,
-    at,
-  })
+  await repo.addChange(tx, { ...change, id: newId(), at })
   if (after !== 'owner') await repo.endInvitationsOf(tx, accountId, userId, at)
-  const [person, by] = [await userById(tx, userId), await userById(tx, actor.userId)]
-  const change = {
+  const [person, by] = [await userById(tx, userId), await userById(tx, change.by)]
+  const words = {
     accountId,
     company: (await findCompany(tx, accountId))?.name ?? '',
     name: nameOf(person),
@@ -56,40 +51,34 @@ async function record(
     after,
     until,
   }
-  const owners = (await membersOf(tx, accountId, ['owner'])).map((one) => one.user_id)
-  for (const owner of owners)
-    if (owner !== userId)
-      await services.mailer.send(tx, {
-        template: 'notice',
-        to: { userId: owner },
-        data: memberChanged(change),
-        kind: 'security',
-      })
-  if (person !== null)
-    await services.mailer.send(tx, {
-      template: 'notice',
-      to: { userId },
-      data: ownRoleChanged(change),
-      kind: 'security',
-    })
+  const write = (to: string, data: Notice) =>
+    services.mailer.send(tx, { template: 'notice', to: { userId: to }, data, kind: 'security' })
+  for (const { user_id: owner } of await membersOf(tx, accountId, ['owner']))
+    if (owner !== userId) await write(owner, memberChanged(words))
+  // who joins knows it; a new owner learns that they wait
+  if (person !== null && (kind !== 'joined' || until !== null))
+    await write(userId, ownRoleChanged(words))
 }
 
 /**
- * Gives a person who is no member yet a role. A new owner waits for the objection of another owner; all owners are
- * notified. A member keeps the role that they have.
+ * Gives a person who is no member yet a role, on behalf of the owner who invited or accepted them. A new owner waits for
+ * the objection of another owner; all owners are notified. A member keeps the role that they have.
  */
 export async function admit(
   call: Call,
-  accountId: string,
-  userId: string,
-  role: MemberRole,
+  {
+    accountId,
+    userId,
+    role,
+    by,
+  }: Pick<Change, 'accountId' | 'userId' | 'by'> & { role: MemberRole },
 ): Promise<void> {
   const now = call.services.clock.now().toISOString()
   const members = await repo.lockMembers(call.tx, accountId)
   if (members.some((one) => one.user_id === userId)) return
   const until = fullFrom(role, members.filter((one) => isFull(one, now)).length, now)
   await repo.addMember(call.tx, { accountId, userId, role, fullFrom: until })
-  await record(call, { accountId, userId, kind: 'joined' }, { before: null, after: role, until })
+  await record(call, { accountId, userId, kind: 'joined', by, before: null, after: role, until })
 }
 
 /** Members with their roles, and what the reader may do with each. */
@@ -111,7 +100,7 @@ export async function membersFor(call: Call, accountId: string): Promise<MemberV
       since: one.since,
       objection_until: waits ? one.full_from : null,
       may_change: owns && !last,
-      may_object: owns && waits && one.user_id !== call.actor.userId,
+      may_object: owns && waits,
     }
   })
 }
@@ -145,11 +134,16 @@ export async function removeMember(call: Call, accountId: string, userId: string
   const { one, owners } = await acted(call, accountId, userId)
   demandOwner(owners)
   await repo.dropMember(call.tx, accountId, userId)
-  await record(
-    call,
-    { accountId, userId, kind: 'removed' },
-    { before: one.role, after: null, until: null },
-  )
+  const by = call.actor.userId
+  await record(call, {
+    accountId,
+    userId,
+    kind: 'removed',
+    by,
+    before: one.role,
+    after: null,
+    until: null,
+  })
 }
 
 /** Gives a member another role; a new owner waits as one who joins. Owners only, and never the last owner's. */
@@ -171,22 +165,28 @@ export async function changeRole(
     fullFrom: until,
     before: until === null ? null : before,
   })
-  await record(call, { accountId, userId, kind: 'role' }, { before: one.role, after: role, until })
+  const by = call.actor.userId
+  await record(call, { accountId, userId, kind: 'role', by, before: one.role, after: role, until })
 }
 
 /** Takes a new owner's role back within 72 hours: they have the role of before, or no access. */
 export async function objectTo(call: Call, accountId: string, userId: string): Promise<void> {
   const { one, now } = await acted(call, accountId, userId)
-  if (one.role !== 'owner' || isFull(one, now) || userId === call.actor.userId)
+  if (one.role !== 'owner' || isFull(one, now))
     throw refuse('refused', {
       message: 'The time to object is over. You can remove this person or change their role.',
     })
   const after = one.role_before
   if (after === null) await repo.dropMember(call.tx, accountId, userId)
   else await repo.setRole(call.tx, { accountId, userId, role: after, fullFrom: null, before: null })
-  await record(
-    call,
-    { accountId, userId, kind: 'objected' },
-    { before: 'owner', after, until: null },
-  )
+  const by = call.actor.userId
+  await record(call, {
+    accountId,
+    userId,
+    kind: 'objected',
+    by,
+    before: 'owner',
+    after,
+    until: null,
+  })
 }

@@ -79,7 +79,7 @@ export const bankingApi = contracts({
   },
   'POST /api/personal/wire-accounts': {
     summary:
-      'Give the account that receives wires; refunds go there after a waiting time when it replaces another.',
+      'Give the account that receives wires; refunds go there after a waiting time and a call to a number on file.',
     access: 'consented',
     status: 201,
     idempotent: true,
@@ -261,11 +261,17 @@ export const bankingApi = contracts({
     errors: ['not_found', 'forbidden', 'not_accepted', 'guard_failed', 'step_up'],
   },
   'GET /api/admin/money/accounts': {
-    summary: 'Bank accounts that wait for a person: another name, or frozen.',
+    summary: 'Bank accounts that wait for a person: another name, frozen, or to be called back.',
     access: 'admin',
     answer: z.object({
       items: z.array(
-        z.object({ account: bankAccountView, person: z.string(), code: z.string().nullable() }),
+        z.object({
+          account: bankAccountView,
+          person: z.string(),
+          code: z.string().nullable(),
+          /** the call-back that waits for a second person; null: none */ proposal_id:
+            id.nullable(),
+        }),
       ),
     }),
   },

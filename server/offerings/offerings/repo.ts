@@ -524,12 +524,12 @@ const investorMoney = sql(
   'offering.investor-money',
   `select coalesce(-sum(b.balance), 0)::bigint as held
     from record_state i
-    join ledger_balance_shared b on b.account = 'investment:' || i.id::text
+    join ledger_balance_shared b on b.account in ('investment:' || i.id::text, 'refunding:' || i.id::text)
     where i.machine = 'investment' and i.listing_id = $1`,
 )
 /**
  * Cents that the books owe to the investors of an offering: received for them, and neither refunded nor released at a
- * closing. Cash at the escrow bank is more than that: it includes what a closing released and the company has not been
+ * closing; parts that wait to go back count. Cash at the escrow bank is more than that: it includes what a closing released and the company has not been
  * paid yet.
  */
 export const heldForInvestors = async (q: Queryable, listingId: string): Promise<number> =>

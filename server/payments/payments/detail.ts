@@ -84,8 +84,7 @@ export async function paymentDetail(
   const current = await currentAccount(q, row.user_id, 'ach')
   let account = current
   if (entry !== null) account = await findAccount(q, entry.bank_account_id)
-  else if (row.method === 'wire')
-    account = (await currentAccount(q, row.user_id, 'wire')) ?? current
+  else if (row.method === 'wire') account = await currentAccount(q, row.user_id, 'wire')
   const given = await authorizationOf(q, investmentId)
   const waits = owner?.state === 'awaiting_funds' && OVER.includes(instance.state)
   const link = () =>

@@ -17,12 +17,13 @@ function moves(lifecycle: Lifecycle, type: string): string {
 
 const section = (lifecycle: Lifecycle): string =>
   `## [${lifecycle.id}](machines/${lifecycle.id}.md)\n\n${rows(
-    ['event', 'sent by', 'road', 'second factor', 'in the log', 'moves'],
+    ['event', 'sent by', 'road', 'second factor', 'second person', 'in the log', 'moves'],
     Object.entries(lifecycle.events).map(([type, rule]) => [
       `\`${type}\``,
       senders(rule),
       rule.road,
       factor(rule),
+      rule.second?.join(', ') ?? '–',
       cell(rule.says),
       moves(lifecycle, type),
     ]),
@@ -34,9 +35,9 @@ export const eventsPage = (): string =>
 
 Generated from the machines by \`npm run docs\`; do not edit.
 
-Who may send an event, by which road, and how fresh the second factor is stands in the event's own rule; the store checks it on every road. \`open\`: the generic call (\`POST /api/lifecycles/:machine/:id/events\`) takes it. \`command\`: only its named call sends it. \`system\`: effects, the clock and providers; people never send it. \`fresh\`: a second factor of the last five minutes.
+Who may send an event, by which road, and how fresh the second factor is stands in the event's own rule; the store checks it on every road. \`open\`: the generic call (\`POST /api/lifecycles/:machine/:id/events\`) takes it. \`command\`: only its named call sends it. \`system\`: effects, the clock and providers; people never send it. \`fresh\`: a second factor of the last five minutes. \`second person\`: a proposal (\`POST /api/admin/proposals\`), which one of these roles approves.
 
-Codes: INV the investor or the person whose record it is, ISS the company, ADM and BD the platform's staff (BD as principal of the intermediary), ESC escrow, CUS custodian, CLK the clock, SYS the product.
+Codes: INV the investor or the person whose record it is, ISS the company, ADM and BD the platform's staff (BD as principal of the intermediary), ESC escrow, CUS custodian, CLK the clock, SYS the product. In brackets the only role that sends under the code; without one, owners and editors send as ISS, operators and compliance as ADM, BD and ESC. Viewers of a company and support staff send nothing.
 
 ${lifecycleIds.map((id) => section(lifecycles[id])).join('\n\n')}
 `

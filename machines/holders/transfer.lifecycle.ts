@@ -49,11 +49,17 @@ export const transferEvents = {
     or: 'return the documents',
     says: 'Returned the documents',
   },
-  CONSENTED: { by: ['ISS'], road: 'open', says: 'Consented and waived the right of first refusal' },
+  CONSENTED: {
+    by: ['ISS'],
+    road: 'open',
+    only: { ISS: 'owner' },
+    says: 'Consented and waived the right of first refusal',
+  },
   CONSENT_LAPSED: { by: ['CLK'], road: 'system', says: 'The right of first refusal expired' },
   REFUSED: {
     by: ['ISS'],
     road: 'open',
+    only: { ISS: 'owner' },
     ...reasoned,
     or: 'refuse the transfer',
     says: 'Refused consent',
@@ -70,6 +76,7 @@ export const transferEvents = {
   CANCELLED: {
     by: ['INV'],
     road: 'open',
+    // nothing moves then
     session: ['INV'],
     or: 'cancel the request',
     says: 'Cancelled the transfer',

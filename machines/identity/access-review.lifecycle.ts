@@ -26,10 +26,11 @@ export interface AccessReviewFacts {
 type AccessReviewEvent = Sent<Partial<AccessReviewFacts>> &
   Of<'CONFIRMED' | 'REMOVED' | 'OVERDUE' | 'ROLE_ENDED'>
 const events = {
-  CONFIRMED: { by: ['ADM'], road: 'open', says: 'Confirmed the role' },
+  CONFIRMED: { by: ['ADM'], road: 'open', only: { ADM: 'operator' }, says: 'Confirmed the role' },
   REMOVED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'operator' },
     payload: reasonOnly,
     reason: true,
     or: 'remove the role',

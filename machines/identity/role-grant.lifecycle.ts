@@ -48,21 +48,29 @@ type RoleGrantEvent = Sent<Partial<RoleGrantFacts>> &
   >
 
 const events = {
-  GRANTED: { by: ['ADM'], road: 'command', says: 'Granted the role' },
-  APPROVED: { by: ['ADM'], road: 'open', says: 'Approved the role' },
+  GRANTED: { by: ['ADM'], road: 'command', only: { ADM: 'operator' }, says: 'Granted the role' },
+  APPROVED: { by: ['ADM'], road: 'open', only: { ADM: 'operator' }, says: 'Approved the role' },
   RECORDED: { by: ['SYS'], road: 'system', says: 'Recorded a role given at setup' },
   DECLINED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'operator' },
     payload: reasonOnly,
     reason: true,
     or: 'decline it with a reason',
     says: 'Declined the role',
   },
-  WITHDRAWN: { by: ['ADM'], road: 'open', or: 'withdraw it', says: 'Withdrew the proposal' },
+  WITHDRAWN: {
+    by: ['ADM'],
+    road: 'open',
+    only: { ADM: 'operator' },
+    or: 'withdraw it',
+    says: 'Withdrew the proposal',
+  },
   REVOKED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'operator' },
     payload: reasonOnly,
     reason: true,
     or: 'revoke the role',

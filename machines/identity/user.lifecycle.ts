@@ -56,12 +56,14 @@ const events = {
   LINK_RESENT: {
     by: ['INV', 'SYS', 'ADM'],
     road: 'open',
+    only: { ADM: 'operator' },
     or: 'send the link again',
     says: 'Sent the confirmation link again',
   },
   DISABLED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'operator' },
     payload: reasonOnly,
     says: 'Disabled the account',
     reason: true,
@@ -69,6 +71,7 @@ const events = {
   ENABLED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'operator' },
     payload: reasonOnly,
     says: 'Enabled the account',
     reason: true,
@@ -76,6 +79,7 @@ const events = {
   SESSIONS_ENDED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'operator' },
     payload: reasonOnly,
     says: 'Ended all sessions of the account',
     reason: true,

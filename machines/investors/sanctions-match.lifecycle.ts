@@ -27,6 +27,7 @@ const events = {
   CLEARED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'compliance' },
     payload: reasonOnly,
     says: 'Cleared: not the listed party',
     reason: true,
@@ -35,6 +36,7 @@ const events = {
   CONFIRMED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'compliance' },
     payload: reasonOnly,
     or: 'confirm the match',
     says: 'Confirmed a true match',
@@ -44,6 +46,7 @@ const events = {
   REPORTED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'compliance' },
     payload: reasonOnly.extend({
       day: z.iso.date('Enter the day of the report.').meta({ plain: true }),
     }),
@@ -54,6 +57,7 @@ const events = {
   LIFTED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'compliance' },
     payload: reasonOnly,
     or: 'lift the true match',
     says: 'Lifted the true match',

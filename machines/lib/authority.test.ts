@@ -1,12 +1,12 @@
 import type { ActorCode, AdminRole, MemberRole } from '#domain/shared/access/actor.ts'
 import { expect, test } from 'vitest'
 import { lifecycles } from '../lifecycles.ts'
-import { authority, type Authority, type Sender } from './authority.ts'
+import { authority, offers, type Authority, type Sender } from './authority.ts'
 import type { EventRule, Road } from './types.ts'
 
 const PEOPLE: readonly ActorCode[] = ['INV', 'ISS', 'BD', 'ESC', 'CUS', 'ADM']
 const MACHINES: readonly ActorCode[] = ['CLK', 'SYS', 'ESC', 'CUS', 'BD']
-const MEMBERS: readonly (MemberRole | null)[] = ['owner', 'editor', null]
+const MEMBERS: readonly (MemberRole | null)[] = ['owner', 'editor', 'viewer', null]
 const STAFF: readonly (AdminRole | null)[] = ['operator', 'compliance', 'support', null]
 const ROADS: readonly Road[] = ['open', 'command', 'system']
 
@@ -87,7 +87,24 @@ test('on every road an open session sends only what its rule names, and a fresh 
   }
 })
 
-test('without a code of the rule an event is forbidden by every road, and with one it never is for another reason', () => {
+/** Roles that send under a code where the rule names no narrower one; a code without a line has no roles. */
+const SENDERS: Readonly<Partial<Record<ActorCode, readonly (MemberRole | AdminRole | null)[]>>> = {
+  ISS: ['owner', 'editor'],
+  ADM: ['operator', 'compliance'],
+  BD: ['operator', 'compliance'],
+  ESC: ['operator', 'compliance'],
+}
+/** The narrower role of a rule for a code: what `only` says, with ADM for BD too. */
+const onlyOf = ({ only }: EventRule, code: ActorCode) =>
+  only?.[code === 'BD' ? 'ADM' : (code as 'ISS' | 'ADM' | 'ESC')]
+function sends(rule: EventRule, code: ActorCode, { person }: Sender): boolean {
+  const roles = SENDERS[code]
+  const narrower = onlyOf(rule, code)
+  const asked = narrower === undefined ? roles : [narrower]
+  const role = code === 'ISS' ? person?.member : person?.admin
+  return rule.by.includes(code) && (roles === undefined || asked?.includes(role ?? null) === true)
+}
+test('an event is forbidden by every road without a code and role of its rule, and with them by none', () => {
   expect(
     wrong((rule) =>
       everyone.some((who) => {
@@ -95,9 +112,39 @@ test('without a code of the rule an event is forbidden by every road, and with o
           const answer = authority(rule, who, road)
           return !answer.ok && answer.refusal === 'forbidden'
         })
-        const hasCode = who.codes.some((code) => rule.by.includes(code))
-        if (hasCode && rule.only !== undefined) return false
-        return forbidden.length !== (hasCode ? 0 : ROADS.length)
+        const may = who.codes.some((code) => sends(rule, code, who))
+        return forbidden.length !== (may ? 0 : ROADS.length)
+      }),
+    ),
+  ).toEqual([])
+})
+
+test('a viewer of the company and support staff send nothing on any road, and strangers with a code neither', () => {
+  const readers: Sender[] = (['ISS', 'ADM', 'BD', 'ESC'] as const).flatMap((code) =>
+    (['viewer', null] as const).flatMap((member) =>
+      (['support', null] as const).map((admin) => ({
+        codes: [code],
+        person: { member, admin, fresh: true },
+      })),
+    ),
+  )
+  expect(
+    wrong((rule) =>
+      readers.some(
+        (who) => offers(rule, who) || ROADS.some((road) => authority(rule, who, road).ok),
+      ),
+    ),
+  ).toEqual([])
+})
+
+test('a screen offers what a fresh factor, a command or a second person sends, and nothing else', () => {
+  expect(
+    wrong((rule) =>
+      everyone.some((who) => {
+        const fresh = who.person === null ? null : { ...who.person, fresh: true }
+        const answers = ROADS.map((road) => authority(rule, { ...who, person: fresh }, road))
+        const sent = answers.some((one) => one.ok || one.refusal === 'second')
+        return offers(rule, who) !== sent
       }),
     ),
   ).toEqual([])
@@ -112,13 +159,111 @@ test('the narrower role is asked for on every road (A14)', () => {
   expect(by('owner', false)).toEqual({ ok: false, refusal: 'step_up' })
   for (const member of ['editor', 'viewer', null] as const)
     expect(by(member)).toEqual({ ok: false, refusal: 'forbidden' })
-  // a role that does not narrow every person of the rule would hide the event from those that it does not mean
+  // a role that narrows a code which the rule does not name would narrow nothing
   expect(
-    wrong(
-      ({ by: codes, only }) =>
-        only !== undefined && codes.some((code) => PEOPLE.includes(code) && !(code in only)),
+    wrong(({ by: codes, only = {} }) =>
+      (Object.keys(only) as ActorCode[]).some((code) => !codes.includes(code)),
     ),
   ).toEqual([])
+})
+
+/** Why an editor of the company suffices, with a fresh factor. Every other act of the company is an owner's. */
+const OPEN_TO_EDITORS: Readonly<Record<string, string>> = {
+  'offering REPORT_FILED': 'records a filing that the SEC has, with its number and file',
+  'closing INCLUDED': 'prepares; an owner proposes and signs',
+  'closing EXCLUDED': 'prepares; an owner proposes and signs',
+  'closing DATED': 'prepares; an owner proposes and signs',
+  'questionnaire SENT': 'asks a person who confirms the address before anything is shown',
+  'questionnaire ADDRESS_CHANGED': 'asks again; the earlier address is notified',
+  'deal-file PUBLISHED': 'the platform approved the file',
+  'deal-file REGRANTED': 'the platform approved the file',
+  'relationship END': 'takes nothing from a commitment; the platform accepts a new one',
+  'meeting MINUTES_POSTED': 'the votes are counted before it',
+  'news-release RETURNED': 'gives it back to its author',
+  'news-release APPROVED': 'a second person of the company approves',
+  'news-release PUBLISHED': 'a second person of the company approved it',
+  'news-release RETRACTED': 'it stays readable, marked as retracted',
+  'update PUBLISH': 'editors write what the company says; it is kept as it was published',
+  'update RETRACT': 'editors write what the company says; it is kept as it was published',
+}
+const COMPANY = { codes: ['ISS'], person: { member: 'editor', admin: null, fresh: true } } as const
+test('every act of a company is an owner’s unless a line here says why not', () => {
+  const editors = wrong((rule) => offers(rule, COMPANY) && rule.session?.includes('ISS') !== true)
+  expect(editors.toSorted()).toEqual(Object.keys(OPEN_TO_EDITORS).toSorted())
+})
+
+/** What an owner alone sends although an open session suffices: it decides for the company and is taken back. */
+const OWNERS_WITH_SESSION = [
+  'amendment WITHDRAW',
+  'api-key OLD_SECRET_ENDED',
+  'api-key REVOKED',
+  'bulk-action STOPPED',
+  'change-request WITHDRAWN',
+  'join-request DECLINED',
+  'listing REQUEST',
+  'offering SUBMIT',
+  'partner-seat WITHDRAWN',
+  'private-domain CHECK',
+  'private-domain RESTARTED',
+  'webhook-delivery RESENT',
+  'webhook-endpoint PAUSED',
+  'webhook-endpoint REMOVED',
+]
+test('what a company sends with an open session is a draft or ends something, or an owner sends it', () => {
+  const owners = wrong(
+    ({ only, session }) => only?.ISS === 'owner' && session?.includes('ISS') === true,
+  )
+  expect(owners.toSorted()).toEqual(OWNERS_WITH_SESSION)
+})
+
+test('accounts, roles and views are operators’, matches and suspensions compliance’s', () => {
+  const machinesOf = (role: AdminRole): string[] =>
+    [
+      ...new Set(wrong(({ only }) => only?.ADM === role).map((name) => name.split(' ')[0] ?? '')),
+    ].toSorted()
+  expect(machinesOf('operator')).toEqual([
+    'access-review',
+    'api-key',
+    'legal-text',
+    'role-grant',
+    'user',
+    'view-as',
+    'webhook-delivery',
+    'webhook-endpoint',
+  ])
+  expect(machinesOf('compliance')).toEqual(['kyc', 'sanctions-match'])
+  const staffSends = (machine: string, admin: AdminRole): string[] =>
+    rules
+      .filter(({ name }) => name.startsWith(`${machine} `))
+      .filter(({ rule }) =>
+        offers(rule, { codes: ['ADM', 'BD'], person: { member: null, admin, fresh: true } }),
+      )
+      .map(({ name }) => name)
+  for (const machine of ['user', 'role-grant', 'access-review', 'view-as'])
+    expect(staffSends(machine, 'compliance')).toEqual([])
+  expect(staffSends('sanctions-match', 'operator')).toEqual([])
+})
+
+test('signatures ask for a fresh factor', () => {
+  const signatures = [
+    'envelope SIGNED',
+    'envelope COUNTERSIGNED',
+    'tax-form SIGNED',
+    'self-statement SIGNED',
+    'investment RECONFIRMED',
+    'closing ISSUER_SIGNED',
+    'closing PRINCIPAL_SIGNED',
+    'closing ESCROW_SIGNED',
+    'partner-seat ACCEPTED',
+    'transfer SENT',
+    'transfer CONSENTED',
+  ]
+  const open = rules.filter(
+    ({ name, rule: { session = [] } }) =>
+      signatures.includes(name) && session.some((code) => code !== 'CUS'),
+  )
+  expect(open).toEqual([])
+  expect(rules.filter(({ name }) => signatures.includes(name))).toHaveLength(signatures.length)
 })
 
 test('the clock and the product send by any road what their codes allow, and no more', () => {

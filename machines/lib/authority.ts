@@ -36,23 +36,35 @@ const roads: Readonly<Record<Road, readonly Road[]>> = {
   system: [],
 }
 
-/** The narrower role that the rule asks of a code: of the company's people for ISS, of staff for ADM and BD. */
+/** Codes under which people of the platform's staff send. */
+const STAFF: readonly ActorCode[] = ['ADM', 'BD', 'ESC']
+
+/** The narrower role that the rule asks of a code: of the company's people for ISS, of staff for ADM, BD and ESC. */
 export function narrowerRole(
   { only }: EventRule,
   code: ActorCode,
 ): MemberRole | AdminRole | undefined {
   if (code === 'ISS') return only?.ISS
+  if (code === 'ESC') return only?.ESC
   return code === 'ADM' || code === 'BD' ? only?.ADM : undefined
 }
 
+/** Whether the person's role sends events under the code: a viewer of the company and support staff only read. */
 function hasRole(rule: EventRule, code: ActorCode, person: Sender['person']): boolean {
-  const role = narrowerRole(rule, code)
-  if (person === null || role === undefined) return true
-  return (code === 'ISS' ? person.member : person.admin) === role
+  if (person === null) return true
+  const narrower = narrowerRole(rule, code)
+  if (code === 'ISS')
+    return narrower === undefined
+      ? person.member === 'owner' || person.member === 'editor'
+      : person.member === narrower
+  if (!STAFF.includes(code)) return true
+  return narrower === undefined
+    ? person.admin === 'operator' || person.admin === 'compliance'
+    : person.admin === narrower
 }
 
 /** The codes under which the sender may send the event, given the roles and a factor that is fresh enough. */
-export const sendingCodes = (rule: EventRule, { codes, person }: Sender): readonly ActorCode[] =>
+const sendingCodes = (rule: EventRule, { codes, person }: Sender): readonly ActorCode[] =>
   codes.filter((code) => rule.by.includes(code) && hasRole(rule, code, person))
 
 /** The whole authority of an event: codes, roles, road and factor. The store asks it for every event of every road. */
@@ -70,8 +82,18 @@ export function authority(rule: EventRule, sender: Sender, road: Road): Authorit
 }
 
 /**
+ * Whether a screen offers the event to somebody: what `authority` refuses them for good is not offered. A factor that is
+ * too old is asked for when the event is sent, and what takes two people is offered as a proposal.
+ */
+export function offers(rule: EventRule, { codes, person }: Sender): boolean {
+  const fresh = person === null ? null : { ...person, fresh: true }
+  const answer = authority(rule, { codes, person: fresh }, 'command')
+  return answer.ok || answer.refusal === 'second'
+}
+
+/**
  * Whether an event decides for the platform: sent by its staff with a fresh factor. Whoever is tied to the record does
  * not send it (`mayDecide`).
  */
 export const decides = (rule: EventRule, code: ActorCode): boolean =>
-  (code === 'ADM' || code === 'BD') && rule.session?.includes(code) !== true
+  STAFF.includes(code) && rule.session?.includes(code) !== true

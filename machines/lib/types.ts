@@ -87,6 +87,8 @@ export type Road = 'open' | 'command' | 'system'
  * it, except the one who did it with a fresh second factor. Acts whose own effects write to them (`notify`) have none.
  */
 export type Owned = 'company' | 'person'
+/** Roles of the staff that send events; support only reads. */
+type SendingStaff = Exclude<AdminRole, 'support'>
 
 /** One event that may reach a machine from outside: its whole authority, and the payload that a client may send. */
 export interface EventRule {
@@ -97,8 +99,11 @@ export interface EventRule {
    * that decides, signs, or moves money, securities or rights has no such code.
    */
   session?: readonly ActorCode[]
-  /** a role narrower than its code: only an owner of the company, only one role of the platform's staff */
-  only?: Readonly<{ ISS?: 'owner'; ADM?: AdminRole }>
+  /**
+   * a role narrower than its code: only an owner of the company, only one role of the platform's staff (ADM stands for
+   * BD too; ESC is a person of the staff who acts for the escrow agent)
+   */
+  only?: Readonly<{ ISS?: 'owner'; ADM?: SendingStaff; ESC?: SendingStaff }>
   /**
    * The event needs two people: roles of the platform's staff, one of whom approves what another person proposed. No
    * person sends such an event; an approved proposal (machine `proposal`) does, as the product and for both of them.

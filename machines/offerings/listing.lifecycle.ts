@@ -29,7 +29,13 @@ export interface ListingFacts {
 }
 const reason = { reason: true } as const
 export const listingEvents = {
-  REQUEST: { by: ['ISS'], road: 'open', session: ['ISS'], says: 'Requested the listing' },
+  REQUEST: {
+    by: ['ISS'],
+    road: 'open',
+    only: { ISS: 'owner' },
+    session: ['ISS'],
+    says: 'Requested the listing',
+  },
   TYPE_CHANGED: {
     by: ['SYS'],
     road: 'system',

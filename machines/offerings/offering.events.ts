@@ -98,6 +98,7 @@ export const offeringEvents = {
   SUBMIT: {
     by: ['ISS'],
     road: 'command',
+    only: { ISS: 'owner' },
     session: ['ISS'],
     says: 'Submitted the offering for review',
   },
@@ -143,7 +144,7 @@ export const offeringEvents = {
     or: 'test the waters first',
     says: 'Started testing the waters',
   },
-  FILED: { by: ['ISS', 'ADM'], road: 'open', says: 'Recorded the filing' },
+  FILED: { by: ['ISS', 'ADM'], road: 'open', only: { ISS: 'owner' }, says: 'Recorded the filing' },
   QUALIFIED: { by: ['ADM'], road: 'open', says: 'Recorded the qualification by the SEC' },
   OPENING_SET: {
     by: ['ADM'],
@@ -163,6 +164,7 @@ export const offeringEvents = {
   PAUSE: {
     by: ['ISS', 'BD', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
     ...reason,
     or: 'pause commitments',
     says: 'Paused the offering',
@@ -212,6 +214,7 @@ export const offeringEvents = {
   WITHDRAW: {
     by: ['ISS', 'BD', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
     ...reason,
     or: 'withdraw the offering',
     says: 'Withdrew the offering',
@@ -219,6 +222,7 @@ export const offeringEvents = {
   DELETE: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
     or: 'delete the offering',
     says: 'Deleted the offering',
   },

@@ -75,6 +75,7 @@ const events = {
   WITHDRAWN: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
     session: ['ISS', 'ADM'],
     payload: reasonOnly,
     reason: true,
@@ -84,6 +85,7 @@ const events = {
   ENDED: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
     payload: reasonOnly,
     reason: true,
     or: 'end the seat',

@@ -84,6 +84,7 @@ const events = {
   CONFIRMED: {
     by: ['INV'],
     road: 'command',
+    // the two amounts are the proof, and their tries are counted
     session: ['INV'],
     payload: z.strictObject({ first: micro, second: micro }),
     says: 'Entered the deposit amounts',

@@ -34,10 +34,17 @@ type ApiKeyEvent = Sent<Partial<ApiKeyFacts>> &
 
 const keepers = ['ISS', 'ADM'] as const
 const events = {
-  SECRET_MADE: { by: keepers, road: 'command', tells: 'company', says: 'Made a secret' },
+  SECRET_MADE: {
+    by: keepers,
+    road: 'command',
+    only: { ISS: 'owner', ADM: 'operator' },
+    tells: 'company',
+    says: 'Made a secret',
+  },
   OLD_SECRET_ENDED: {
     by: keepers,
     road: 'open',
+    only: { ISS: 'owner', ADM: 'operator' },
     session: ['ISS', 'ADM'],
     or: 'end the old secret now',
     says: 'Ended the secret before',
@@ -48,6 +55,7 @@ const events = {
   REVOKED: {
     by: keepers,
     road: 'open',
+    only: { ISS: 'owner', ADM: 'operator' },
     session: ['ISS', 'ADM'],
     payload: reasonOnly,
     reason: true,

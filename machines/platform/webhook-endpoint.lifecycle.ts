@@ -24,10 +24,17 @@ const events = {
   FAILED: { by: ['SYS'], road: 'system', says: 'An attempt failed' },
   RECOVERED: { by: ['SYS'], road: 'system', says: 'An attempt succeeded again' },
   DISABLE_DUE: { by: ['CLK'], road: 'system', says: 'Every attempt of five days failed' },
-  EDITED: { by: ['ISS', 'ADM'], road: 'command', tells: 'company', says: 'Changed the endpoint' },
+  EDITED: {
+    by: ['ISS', 'ADM'],
+    road: 'command',
+    only: { ISS: 'owner', ADM: 'operator' },
+    tells: 'company',
+    says: 'Changed the endpoint',
+  },
   PAUSED: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner', ADM: 'operator' },
     session: ['ISS', 'ADM'],
     tells: 'company',
     or: 'pause the endpoint',
@@ -36,12 +43,14 @@ const events = {
   RESUMED: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner', ADM: 'operator' },
     tells: 'company',
     says: 'Resumed the endpoint',
   },
   REMOVED: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner', ADM: 'operator' },
     session: ['ISS', 'ADM'],
     tells: 'company',
     or: 'remove the endpoint',

@@ -1,6 +1,6 @@
+import { isAdmin } from '#domain/shared/access/actor.ts'
 import { links } from '#domain/shared/links.ts'
 import { accountNotices } from '#domain/identity/mail/accounts.ts'
-import { refuse } from '#domain/shared/errors.ts'
 import type {
   Authorize,
   EffectHandler,
@@ -15,17 +15,12 @@ import { insertSignInEvent, otherOperators, userById } from './repo.ts'
 import { sendVerificationLink } from './register.ts'
 import { endSessionsOf } from './sessions-repo.ts'
 
-/**
- * A person acts on the own account; operators manage all. Other staff know that accounts exist and may not change them.
- */
+/** A person has the own account; the platform's staff knows that accounts exist. */
 const authorize: Authorize = async ({ id, by }) => {
   const { actor } = by
   if (actor.kind !== 'person') return []
   const own = actor.userId === id
-  if (actor.adminRole === 'operator') return own ? ['INV', 'ADM'] : ['ADM']
-  if (own) return ['INV']
-  if (actor.adminRole !== null) throw refuse('forbidden')
-  return []
+  return [...(own ? ['INV' as const] : []), ...(isAdmin(actor) ? ['ADM' as const] : [])]
 }
 
 /** When the account is closed, or would be if it were closed now. */

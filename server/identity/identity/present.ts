@@ -9,7 +9,7 @@ import { companiesOf } from '../access/index.ts'
 import { strongFactors } from './factors-repo.ts'
 import { userById } from './repo.ts'
 import { sessionExpiry } from './sessions-repo.ts'
-import { freshUntil } from './step-up.ts'
+import { freshUntil } from '#server/kernel/http/access.ts'
 import { shownView } from './view-as-repo.ts'
 
 /** The signed-in person as the browser stores it. */

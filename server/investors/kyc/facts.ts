@@ -1,5 +1,5 @@
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
-import { decidesReviews, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
+import { isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { hasIdentificationNumber } from '#domain/investors/rules/identification.ts'
 import { textOf } from '#domain/shared/text.ts'
@@ -43,7 +43,6 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   // staff other than compliance read the labels of a party: a hit and a suspension look like any review (31 CFR
   // 1023.320(e))
   if (event.type === '@look') return ['ISS']
-  if (!decidesReviews(actor)) throw refuse('forbidden')
   if (!(await isClear(context)))
     throw refuse('forbidden', { message: 'Compliance decides this check.' })
   return ['ADM']

@@ -40,6 +40,7 @@ const present = async (
 ): Promise<Presented> =>
   services.lifecycles.present(instance, {
     who: codes,
+    actor,
     staff: isStaff(codes),
     without: await services.lifecycles.refusedEvents(tx, instance, actor),
     link: services.lifecycles.links(instance, codes),

@@ -2,7 +2,7 @@ import { memberRole, type Actor, type ActorCode, type Person } from '#domain/sha
 import { DomainError, refuse } from '#domain/shared/errors.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
-import { authority, decides, sendingCodes, type Sender } from '#machines/lib/authority.ts'
+import { authority, decides, narrowerRole, type Sender } from '#machines/lib/authority.ts'
 import { begin as beginMachine } from '#machines/lib/begin.ts'
 import { tellableState } from '#machines/lib/decide.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
@@ -114,13 +114,24 @@ export interface Lifecycles {
   refusedEvents(q: Queryable, instance: Instance, actor: Person): Promise<readonly string[]>
   /** what an instance is about, by its id, where a module defines it */
   about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>>
-  present(instance: Instance, options?: PresentOptions): Presented
+  /** `accepts` lists what `authority` lets the reader send; codes with narrower roles name the reader */
+  present(instance: Instance, options?: PresentFor): Presented
   definition(machine: string): Lifecycle
   /** deep links of next actions, for somebody with these codes on the instance */
   links(instance: Instance, codes: readonly ActorCode[]): (link: NextLink) => string | null
   /** how entries of the machine's log read */
   logPresenter(machine: string): LogPresenter
 }
+
+/**
+ * Who reads a presented machine: a holder by code alone, which no role narrows; others with the actor, whose role in
+ * the company or on the staff decides what they may send.
+ */
+type PresentFor = Omit<PresentOptions, 'who' | 'person'> &
+  (
+    | { who?: readonly 'INV'[]; actor?: undefined }
+    | { who: readonly ActorCode[]; actor?: Actor }
+  )
 
 const providerCodes: Readonly<Record<string, ActorCode>> = {
   escrow: 'ESC',
@@ -411,6 +422,8 @@ export class StoredLifecycles implements Lifecycles {
     if (allowed.ok) return allowed.code
     if (allowed.refusal === 'second')
       throw refuse('second_person', { detail: { event: context.event.type, roles: rule.second } })
+    if (allowed.refusal === 'forbidden' && own.some((code) => narrowerRole(rule, code) === 'owner'))
+      throw refuse('forbidden', { message: 'Only an owner of the company can do this.' })
     if (allowed.refusal === 'road')
       throw refuse('forbidden', {
         message: rule.road === 'command' ? 'This action has a call of its own.' : undefined,
@@ -646,17 +659,8 @@ export class StoredLifecycles implements Lifecycles {
     return (await this.#registered.of(instance.machine).asks?.(q, instance)) ?? null
   }
   async refusedEvents(q: Queryable, instance: Instance, actor: Person): Promise<readonly string[]> {
-    const now = this.#parts().clock.now()
-    const narrower = Object.entries(this.definition(instance.machine).events).flatMap(
-      ([type, rule]) =>
-        sendingCodes(rule, senderOf({ by: { actor }, instance, now }, rule.by)).length <
-        rule.by.length
-          ? [type]
-          : [],
-    )
     const { refusedEvents } = this.#registered.of(instance.machine)
     return [
-      ...narrower,
       ...((await refusedEvents?.(q, instance, actor)) ?? []),
       ...(await this.#notTheirs(q, instance, actor)),
     ]
@@ -691,9 +695,12 @@ export class StoredLifecycles implements Lifecycles {
   logPresenter(machine: string): LogPresenter {
     return this.#registered.of(machine).presentLog ?? {}
   }
-  present(instance: Instance, options: PresentOptions = {}): Presented {
+  present(instance: Instance, { actor, ...options }: PresentFor = {}): Presented {
+    const by: Initiator = { actor: actor ?? { kind: 'system' } }
+    const { person } = senderOf({ by, instance, now: this.#parts().clock.now() }, [])
     return presentMachine(this.definition(instance.machine), instance, {
       ...options,
+      person,
       link: options.link ?? this.links(instance, options.who ?? []),
     })
   }

@@ -105,10 +105,9 @@ const authorize: Authorize = async (context) => {
   const side = companyOrPlatform(context)
   return side === null ? [] : [side]
 }
-const facts: FactsProvider = async ({ services, tx, instance, by }) => {
+const facts: FactsProvider = async ({ services, tx, instance }) => {
   const members = await companiesOf(tx, instance.user_id ?? '', services.clock.now())
   return {
-    by_owner: instance.account_id !== null && memberRole(by.actor, instance.account_id) === 'owner',
     is_member: members.some((one) => one.account_id === instance.account_id),
   } satisfies JoinRequestFacts
 }

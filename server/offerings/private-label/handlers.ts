@@ -1,9 +1,7 @@
 import { privateLabelNotice } from '#domain/offerings/mail/private-label.ts'
-import { memberRole } from '#domain/shared/access/actor.ts'
-import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import type { PrivateDomainContext } from '#machines/offerings/private-domain.lifecycle.ts'
-import { membersOf, platformSide } from '#server/identity/access/index.ts'
+import { membersOf, companyOrPlatform } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   AboutProvider,
@@ -27,13 +25,8 @@ async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.
 
 /** Owners of the company, compliance and operators act; other members and support read. */
 const authorize: Authorize = async (context) => {
-  const { event, instance, by } = context
-  const { actor } = by
-  if (actor.kind !== 'person') return []
-  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
-  if (role === null) return platformSide(context) === null ? [] : ['ADM']
-  if (event.type !== '@look' && role !== 'owner') throw refuse('forbidden')
-  return ['ISS']
+  const side = companyOrPlatform(context)
+  return side === null ? [] : [side]
 }
 
 const facts: FactsProvider = async (context) => {

@@ -4,7 +4,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { defineProposal } from '#server/kernel/proposals.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import { sendingCodes } from '#machines/lib/authority.ts'
+import { offers } from '#machines/lib/authority.ts'
 import { z } from 'zod'
 
 const payload = z.strictObject({
@@ -60,7 +60,7 @@ export const eventKind = defineProposal(payload, {
     const instance = await instanceOf(call)
     const codes = await call.services.lifecycles.codes(call.tx, instance, call.actor)
     const { adminRole: admin } = call.actor
-    if (sendingCodes(rule, { codes, person: { member: null, admin, fresh: true } }).length === 0)
+    if (!offers(rule, { codes, person: { member: null, admin, fresh: true } }))
       throw refuse(codes.length === 0 ? 'not_found' : 'forbidden')
   },
   fingerprint: async ({ tx, services, machine, id }) => {

@@ -1,6 +1,6 @@
 /**
- * A role of the platform that a person is given until a day. A role that one operator may give counts at once; an
- * operator is proposed by one and approved by another. The clock ends it, a newer grant replaces it, an operator
+ * A role of the platform that a person is given until a day. A role that only reads counts at once; one that decides is
+ * proposed by one operator and approved by another. The clock ends it, a newer grant replaces it, an operator
  * revokes it. A role that was given at setup is recorded here and has no end.
  *
  * Effects: notify {to, template}; schedule, unschedule; giveRole, takeRole: what the person may do from the next
@@ -82,7 +82,7 @@ const events = {
 } as const satisfies Record<RoleGrantEvent['type'], EventRule>
 
 const sentences = {
-  onePerson: 'An operator role needs two people. Another operator must approve it.',
+  onePerson: 'A role that decides needs two people. Another operator must approve it.',
   somebodyElse: 'You can’t change your own role. Ask another operator.',
   secondPerson: 'A second operator who didn’t propose it must decide.',
   ownProposal: 'Only the operator who proposed it can withdraw it.',

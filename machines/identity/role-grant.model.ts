@@ -46,7 +46,7 @@ const [ends_at, decide_by] = ['2027-02-20T05:00:00.000Z', '2026-12-04T15:00:00.0
 /** A role that one person may give. */
 export const roleGrantModel = defineModel(roleGrantLifecycle.machine, {
   rules: roleGrantLifecycle.events,
-  input: { role: 'compliance', ends_at, decide_by },
+  input: { role: 'support', ends_at, decide_by },
   cases,
   invariants: {},
 })

@@ -133,6 +133,18 @@ describe('a role', () => {
     expect(told.map((one) => one['subject'])).toContain('Your operator role was revoked')
   })
 
+  it('of compliance is proposed and approved as well: a second account of one operator decides nothing (K5)', async () => {
+    const person = await account(t)
+    const { id } = await grant(person.email, { role: 'compliance' })
+    expect((await look(id)).status.state).toBe('proposed')
+    expect(await look(id)).toMatchObject({ name: 'Grace Reed', email: person.email })
+    expect(await roleOf(person.id)).toBeNull()
+    expect((await send('role-grant', id, 'APPROVED')).status).toBe(409)
+    expect((await send('role-grant', id, 'APPROVED', oscar)).status).toBe(200)
+    expect(await roleOf(person.id)).toBe('compliance')
+    expect((await send('role-grant', id, 'REVOKED', oscar, 'Left the team.')).status).toBe(200)
+  })
+
   it('is replaced by a later grant, so that it can be extended', async () => {
     const person = await account(t)
     const first = await grant(person.email)

@@ -99,6 +99,22 @@ describe('a sale by an affiliate of the company', () => {
   })
 })
 
+it('is decided by no one to whom it goes (K4)', async () => {
+  const { id } = await sentGift()
+  const self = t.person({ userId: receiver.userId, adminRole: 'operator' })
+  const answer = await send(self, 'transfer', id, 'DOCS_ACCEPTED')
+  expect([answer.status, answer.text]).toEqual([
+    403,
+    expect.stringContaining('this is about you or your own account'),
+  ])
+  expect((await send(operator, 'transfer', id, 'DOCS_ACCEPTED')).status).toBe(200)
+  expect((await send(owner, 'transfer', id, 'CONSENTED')).status).toBe(200)
+  expect((await send(self, 'transfer', id, 'CLEARED')).status).toBe(403)
+  expect((await send(operator, 'transfer', id, 'CLEARED')).status).toBe(200)
+  expect((await send(self, 'transfer', id, 'POSTED')).status).toBe(403)
+  expect((await send(compliance, 'transfer', id, 'POSTED')).status).toBe(200)
+})
+
 describe('a transfer within the year of Reg CF', () => {
   it.each([
     ['friend', false, 422],

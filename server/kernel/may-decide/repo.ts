@@ -23,7 +23,10 @@ const tiesSql = sql(
     u.id = $4::uuid or ($2 = 'user' and u.id = $3::uuid) or exists (
       select 1 from registration_party_shared p
       where p.registration_id = (select id from registration) and p.user_id = u.id and p.removed_at is null
-    ) as own,
+    ) or ($2 = 'transfer' and exists (
+      select 1 from transfer_shared t join person p on p.email = t.receiver_email
+      where t.id = $3::uuid and p.id = u.id
+    )) as own,
     exists (
       select 1 from company_member_shared c where c.account_id = $5::uuid and c.user_id = u.id
     ) as member,

@@ -24,7 +24,7 @@ const tiesSql = sql(
       select 1 from registration_party_shared p
       where p.registration_id = (select id from registration) and p.user_id = u.id and p.removed_at is null
     ) or ($2 = 'transfer' and exists (
-      select 1 from transfer_shared t join person p on p.email = t.receiver_email
+      select 1 from transfer_shared t join person p on lower(p.email) = t.receiver_email
       where t.id = $3::uuid and p.id = u.id
     )) as own,
     exists (
@@ -41,7 +41,12 @@ const tiesSql = sql(
         where p.user_id = u.id and p.removed_at is null
           and m.listing_id = $6::uuid and m.status = 'active' and m.state <> 'draft'
       )
-    ) as invests
+    ) as invests,
+    exists (
+      select 1 from holding_shared h
+      where h.account_id = $5::uuid and h.user_id = u.id
+        and not exists (select 1 from holding_cancellation_shared x where x.holding_id = h.id)
+    ) as holds
   from unnest($1::uuid[]) as u(id)`,
 )
 export interface TiesRow {
@@ -49,6 +54,7 @@ export interface TiesRow {
   own: boolean
   member: boolean
   invests: boolean
+  holds: boolean
 }
 /** How people are tied to a record, one row for each of them. */
 export const tiesOf = (

@@ -12,6 +12,7 @@ import {
   submitted,
   type Investor,
 } from '#tests/support/investing.ts'
+import { onProposal, proposed } from '#tests/support/proposals.ts'
 import { sdnLine, type SdnEntry } from '#tests/support/sanctions.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -276,7 +277,23 @@ describe('an issuer that may be listed', () => {
     const { screeningStatus } = await import('./screen.ts')
     const whose = { userId: null, accountId }
     expect(await screeningStatus(t.services, t.db, whose)).toBe('true_match')
-    expect((await send(compliance, 'LIFTED', 'OFAC removed the entry.')).status).toBe(200)
+    // one person of compliance lifts nothing, and who is no compliance learns of no proposal (K5)
+    expect((await send(compliance, 'LIFTED', 'OFAC removed the entry.')).status).toBe(403)
+    const subject = { machine: 'sanctions-match', id: match?.id ?? '' }
+    const second = await staff(t, 'compliance')
+    const proposal = await proposed(compliance, subject, 'LIFTED', 'OFAC removed the entry.')
+    const waiting = async (who: TestPerson) =>
+      (
+        await who.get<{ items: { id: string }[] }>('/api/admin/proposals', {
+          query: { show: 'waiting' },
+        })
+      ).body.items.map((one) => one.id)
+    expect(await waiting(second)).toEqual([proposal])
+    expect(await waiting(operator)).toEqual([])
+    expect((await operator.get(`/api/admin/proposals/${proposal}`)).status).toBe(404)
+    expect((await onProposal(operator, proposal, 'APPROVED')).status).toBe(404)
+    expect(await screeningStatus(t.services, t.db, whose)).toBe('true_match')
+    expect((await onProposal(second, proposal, 'APPROVED')).status).toBe(200)
     expect(await screeningStatus(t.services, t.db, whose)).not.toBe('true_match')
   })
 })

@@ -7,7 +7,7 @@ import { beginDailyRun, beginRun, RUN_JOB, screenBatch } from './run.ts'
 import { listPage, matchOf, matchPage, screeningSummary } from './view.ts'
 
 export { decideMatches, matchNotes } from './decide.ts'
-export { findMatch } from './repo.ts'
+export { clearedBy, findMatch } from './repo.ts'
 export { needsList, screeningStatus, screenPerson } from './screen.ts'
 
 /** Sanctions lists that operators load, and the screening of everybody against them (31 CFR part 501). */

@@ -8,6 +8,7 @@ import { accepted, act, closingSigners, openClosing, signClosing } from '#tests/
 import {
   investor,
   liveOffering,
+  member,
   staff,
   submitted,
   type Investor,
@@ -70,8 +71,8 @@ const partyOf = async (who: Investor) => {
   if (party === null) throw new Error('no identity check')
   return party
 }
-const decide = async (who: Investor, decision: string) =>
-  compliance.post(`/api/admin/compliance/queue/identity/${(await partyOf(who)).partyId}/decision`, {
+const decide = async (who: Investor, decision: string, by = compliance) =>
+  by.post(`/api/admin/compliance/queue/identity/${(await partyOf(who)).partyId}/decision`, {
     body: { decision, reason: 'Another place of birth.' },
   })
 /** An entry like every investor of these tests, born on 12 April 1988. */
@@ -239,6 +240,14 @@ describe('an issuer that may be listed', () => {
       who.post(`/api/lifecycles/sanctions-match/${match?.id}/events`, { body: { type, reason } })
     expect((await send(operator, 'CONFIRMED', 'The address agrees.')).status).toBe(404)
     expect((await send(compliance, 'CONFIRMED')).status).toBe(400)
+    // a member of the company decides nothing about it, whatever role they have (K4)
+    const owner = await member(t, accountId, 'viewer')
+    const own = t.person({ userId: owner.person.userId, adminRole: 'compliance' })
+    const refused = await send(own, 'CLEARED', 'It is another company.')
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('this is about you or your company'),
+    ])
     expect((await send(compliance, 'CONFIRMED', 'The address agrees.')).status).toBe(200)
     await inForce([nobody], '2026-11-14')
     expect((await matchesIn('confirmed')).map((one) => one.id)).toEqual([match?.id])
@@ -295,6 +304,29 @@ describe('an issuer that may be listed', () => {
     expect(await screeningStatus(t.services, t.db, whose)).toBe('true_match')
     expect((await onProposal(second, proposal, 'APPROVED')).status).toBe(200)
     expect(await screeningStatus(t.services, t.db, whose)).not.toBe('true_match')
+  })
+})
+
+describe('an investor whose match is cleared on its page', () => {
+  it('is approved by somebody else: who clears the match has prepared it (K4)', async () => {
+    const who = await investor(t)
+    await submitted(t, who, await liveOffering(t))
+    await t.drain()
+    await inForce([mara({ uid: '9001' })], '2026-11-15')
+    const review = `/admin/compliance/queue/${(await partyOf(who)).partyId}`
+    const match = (await matchesIn('open')).find((one) => one.review === review)
+    const second = await staff(t, 'compliance')
+    const cleared = await second.post(`/api/lifecycles/sanctions-match/${match?.id}/events`, {
+      body: { type: 'CLEARED', reason: 'Another place of birth.' },
+    })
+    expect(cleared.status, cleared.text).toBe(200)
+    const own = await decide(who, 'approve', second)
+    expect([own.status, own.text]).toEqual([
+      409,
+      expect.stringContaining('A second person has to decide: you prepared this.'),
+    ])
+    expect((await decide(who, 'approve')).status).toBe(200)
+    await inForce([nobody], '2026-11-16')
   })
 })
 

@@ -43,3 +43,18 @@ export async function byTwo(
   expect(answer.status, answer.text).toBe(200)
   return id
 }
+
+/** Two people of compliance lift the suspension of a party for a true match. */
+export async function liftedByTwo(one: TestPerson, two: TestPerson, party: string): Promise<void> {
+  const made = await one.post<{ id: string }>('/api/admin/proposals', {
+    body: {
+      kind: 'compliance.lift',
+      subject: { machine: 'kyc', id: party },
+      payload: {},
+      reason: 'The passport was compared.',
+    },
+  })
+  expect(made.status, made.text).toBe(201)
+  const answer = await onProposal(two, made.body.id, 'APPROVED')
+  expect([answer.status, answer.body.state], answer.text).toEqual([200, 'executed'])
+}

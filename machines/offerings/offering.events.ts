@@ -211,10 +211,12 @@ export const offeringEvents = {
   CLOSING_STARTED: { by: ['CLK'], road: 'system', says: 'The closing started' },
   CLOSE: { by: ['ESC'], road: 'system', says: 'Closed: the target is met and escrow released' },
   DEADLINE_REACHED: { by: ['CLK'], road: 'system', says: 'The deadline passed' },
+  // the owner withdraws the own offering alone; every investment is refunded then, and nothing brings it back
   WITHDRAW: {
     by: ['ISS', 'BD', 'ADM'],
     road: 'open',
     only: { ISS: 'owner' },
+    second: ['operator', 'compliance'],
     ...reason,
     or: 'withdraw the offering',
     says: 'Withdrew the offering',

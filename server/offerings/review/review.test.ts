@@ -3,7 +3,8 @@ import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { offeringGuards, type OfferingGuard } from '#machines/offerings/offering.events.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { member, staff } from '#tests/support/investing.ts'
+import { liveOffering, member, staff } from '#tests/support/investing.ts'
+import { byTwo } from '#tests/support/proposals.ts'
 import { makeCompany, makeOffering } from '#tests/support/offering.ts'
 import { requiredTopics } from '#domain/offerings/model/topics/catalogue.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
@@ -397,6 +398,33 @@ describe('the opening', () => {
       expect(
         (await who.post(`/api/admin/offerings/${made.id}/opening`, { body: { at: null } })).status,
       ).toBe(403)
+  })
+})
+
+describe('a withdrawal', () => {
+  it('is the owner’s alone, and of the staff only with a second person (K5)', async () => {
+    const reason = 'The company was sold.'
+    const one = await liveOffering(t)
+    const subject = { machine: 'offering', id: one.listingId }
+    const path = `/api/lifecycles/offering/${one.listingId}`
+    const alone = await send(operator, one.listingId, 'WITHDRAW', { reason })
+    expect([alone.status, alone.body]).toMatchObject([403, { code: 'second_person' }])
+    expect((await operator.get(path)).body).toMatchObject({
+      accepts: expect.arrayContaining(['WITHDRAW']) as string[],
+      second: expect.arrayContaining(['WITHDRAW']) as string[],
+    })
+    await byTwo(operator, compliance, subject, 'WITHDRAW', reason)
+    expect((await operator.get(path)).body).toMatchObject({ state: 'withdrawn' })
+
+    const other = await liveOffering(t)
+    const owner = await member(t, other.accountId, 'owner')
+    const shown = (
+      await owner.get<{ accepts: string[]; second?: string[] }>(
+        `/api/lifecycles/offering/${other.listingId}`,
+      )
+    ).body
+    expect([shown.accepts.includes('WITHDRAW'), shown.second ?? []]).toEqual([true, []])
+    await good(send(owner, other.listingId, 'WITHDRAW', { reason }))
   })
 })
 

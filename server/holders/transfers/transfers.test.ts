@@ -10,6 +10,7 @@ import {
   type Investor,
   type LiveOffering,
 } from '#tests/support/investing.ts'
+import { onProposal } from '#tests/support/proposals.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const t = await testApp()
@@ -74,6 +75,14 @@ const invariant = () =>
       from holding_entry e
       group by e.account_id`,
   )
+
+/** Approves the proposal that waits on a stop; returns the status of the answer. */
+async function approve(who: TestPerson, stop: string): Promise<number> {
+  const { body } = await compliance.get<{ items: { id: string }[] }>('/api/admin/proposals', {
+    query: { show: 'waiting', machine: 'holding-stop', id: stop },
+  })
+  return (await onProposal(who, body.items[0]?.id ?? '', 'APPROVED')).status
+}
 
 describe('a sale by an affiliate of the company', () => {
   const sale = { kind: 'sale_private', relation: 'friend', price: 500 }
@@ -324,14 +333,34 @@ describe('the way of a transfer', () => {
         ).post(`/api/admin/stops/${stop.body.id}/lift`, { body: { reason: 'It ended.' } })
       ).status,
     ).toBe(403)
-    expect(
-      (
-        await compliance.post(`/api/admin/stops/${stop.body.id}/lift`, {
-          body: { reason: 'The order was set aside.' },
-        })
-      ).status,
-    ).toBe(200)
+    const asked = await compliance.post(`/api/admin/stops/${stop.body.id}/lift`, {
+      body: { reason: 'The order was set aside.' },
+    })
+    expect(asked.status, asked.text).toBe(200)
+    // one person lifts nothing (K5)
+    expect((await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')).status).toBe(409)
+    expect(await approve(compliance, stop.body.id)).toBe(403)
+    expect(await approve(operator, stop.body.id)).toBe(200)
     expect((await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')).status).toBe(200)
+  })
+  it('is freed of a sanction by two people of compliance alone, never by who gets it (K4, K5)', async () => {
+    const { holding } = await sentGift()
+    const { body: stop } = await compliance.post<{ id: string }>(
+      `/api/admin/holdings/${holding}/stops`,
+      { body: { kind: 'ofac', reason: 'A match is being examined.' } },
+    )
+    const lift = (who: TestPerson) =>
+      who.post<{ message: string }>(`/api/admin/stops/${stop.id}/lift`, {
+        body: { reason: 'It is another person.' },
+      })
+    expect((await lift(operator)).status).toBe(403)
+    const gets = t.person({ userId: receiver.userId, adminRole: 'compliance' })
+    expect((await lift(gets)).body.message).toContain('this is about you or your own account')
+    expect((await lift(compliance)).status).toBe(200)
+    expect(await approve(operator, stop.id)).toBe(403)
+    expect(await approve(gets, stop.id)).toBe(403)
+    expect(await approve(await staff(t, 'compliance'), stop.id)).toBe(200)
+    expect((await lift(compliance)).body.message).toBe('This stop was already lifted.')
   })
   it('shows its papers to holder and staff alone; to a stranger it does not exist', async () => {
     const { id, who } = await sentGift()

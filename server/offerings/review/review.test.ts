@@ -407,7 +407,7 @@ describe('a withdrawal', () => {
     const one = await liveOffering(t)
     const subject = { machine: 'offering', id: one.listingId }
     const path = `/api/lifecycles/offering/${one.listingId}`
-    const alone = await send(operator, one.listingId, 'WITHDRAW', { reason })
+    const alone = await operator.post(`${path}/events`, { body: { type: 'WITHDRAW', reason } })
     expect([alone.status, alone.body]).toMatchObject([403, { code: 'second_person' }])
     expect((await operator.get(path)).body).toMatchObject({
       accepts: expect.arrayContaining(['WITHDRAW']) as string[],

@@ -6,6 +6,7 @@ import { load } from '#src/api/load.ts'
 import { useSend, ask, useQueryOf } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
+import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { RecordList, type Item, recordListQuery } from '#src/blocks/record-list.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -148,14 +149,54 @@ const accountActs: Readonly<Record<string, readonly { act: Act; label: string }[
   ],
 }
 
+/** Acts that a second person approves. */
+const proposed: ReadonlySet<Act> = new Set(['accept_holder', 'unfreeze'])
+
+/** What a person decides about an account, or that it waits for a second person. */
+function AccountButtons({
+  id,
+  person,
+  acts,
+  onAct,
+}: {
+  id: string
+  person: string
+  acts: readonly { act: Act; label: string }[]
+  onAct: (one: { act: Act; label: string }) => void
+}) {
+  const [proposal] = useWaitingProposals('bank-account', id, true)
+  return (
+    <>
+      {acts.map((one) =>
+        proposal !== undefined && proposed.has(one.act) ? (
+          <WaitingForSecond key={one.act} label={one.label} proposal={proposal} />
+        ) : (
+          <Button
+            key={one.act}
+            size="sm"
+            aria-label={`${one.label}: ${person}`}
+            onClick={() => onAct(one)}
+          >
+            {one.label}
+          </Button>
+        ),
+      )}
+    </>
+  )
+}
+
 /** Accounts that wait for a person: another name, or frozen by a return. */
 function Accounts({ may }: { may: boolean }) {
   const accounts = useQueryOf(accountsQuery)
   const [doing, setDoing] = useState<{ id: string; act: Act; label: string } | null>(null)
   const send = useSend('POST /api/admin/money/accounts/:bank_account_id/acts', {
-    changes: DESK,
+    changes: [...DESK, 'GET /api/admin/proposals'],
     onSuccess: () => {
-      toast.success('Recorded')
+      toast.success(
+        doing !== null && proposed.has(doing.act)
+          ? 'Proposed. A second person approves it.'
+          : 'Recorded',
+      )
       setDoing(null)
     },
   })
@@ -178,18 +219,14 @@ function Accounts({ may }: { may: boolean }) {
               </span>
             </span>
             {account.status ? <StatusBadge status={account.status} /> : null}
-            {may
-              ? (accountActs[account.status?.state ?? ''] ?? []).map((one) => (
-                  <Button
-                    key={one.act}
-                    size="sm"
-                    aria-label={`${one.label}: ${person}`}
-                    onClick={() => setDoing({ id: account.id, ...one })}
-                  >
-                    {one.label}
-                  </Button>
-                ))
-              : null}
+            {may ? (
+              <AccountButtons
+                id={account.id}
+                person={person}
+                acts={accountActs[account.status?.state ?? ''] ?? []}
+                onAct={(one) => setDoing({ id: account.id, ...one })}
+              />
+            ) : null}
           </li>
         ))}
       </ul>

@@ -74,6 +74,7 @@ const events = {
     by: ['ADM'],
     road: 'open',
     only: { ADM: 'operator' },
+    second: ['operator', 'compliance'],
     payload: reasonOnly,
     says: 'Enabled the account',
     reason: true,

@@ -10,7 +10,7 @@ import {
   type Investor,
   type LiveOffering,
 } from '#tests/support/investing.ts'
-import { onProposal } from '#tests/support/proposals.ts'
+import { byTwo, onProposal } from '#tests/support/proposals.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const t = await testApp()
@@ -457,6 +457,14 @@ describe('a receiver (J14)', () => {
       operator.post(`/api/lifecycles/user/${receiver.userId}/events`, {
         body: { type, payload: { reason: 'Asked for it by phone.' } },
       })
+    const enable = () =>
+      byTwo(
+        operator,
+        compliance,
+        { machine: 'user', id: receiver.userId },
+        'ENABLED',
+        'It is hers.',
+      )
     const refused = async (who: TestPerson, type: string) => {
       const answer = await send(who, 'transfer', id, type)
       expect([answer.status, answer.body.message]).toEqual([
@@ -466,11 +474,11 @@ describe('a receiver (J14)', () => {
     }
     expect((await disable('DISABLED')).status).toBe(200)
     await refused(compliance, 'CLEARED')
-    expect((await disable('ENABLED')).status).toBe(200)
+    await enable()
     expect((await send(compliance, 'transfer', id, 'CLEARED')).status).toBe(200)
     expect((await disable('DISABLED')).status).toBe(200)
     await refused(operator, 'POSTED')
-    await disable('ENABLED')
+    await enable()
     expect((await send(operator, 'transfer', id, 'POSTED')).status).toBe(200)
   })
 })

@@ -3,7 +3,6 @@ import { CircleCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReviewView } from '#domain/offerings/model/review.ts'
 import { useSend } from '#src/api/query.ts'
-import type { Act } from '#src/blocks/act.ts'
 import { ProposeDialog, useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { OFFERING_CHANGED } from '#src/blocks/review/changed.ts'
@@ -34,15 +33,6 @@ function useOfferingAct(listingId: string) {
           body: { type: act.event, ...(reason === undefined ? {} : { reason }) },
         })
 }
-
-/** An act as the dialog of a proposal shows it. */
-const proposedAct = ({ event, explain, done, label, reason }: OfferingAct): Act => ({
-  type: event,
-  label,
-  explain,
-  done,
-  ...(reason === undefined ? {} : { reason }),
-})
 
 function Obstacles({ next }: { next: NonNullable<ReviewView['next']> }) {
   if (next.obstacles.length === 0)
@@ -158,7 +148,7 @@ export function NextCard({ view, onFiling, onQualification, onOpening }: Props) 
       )}
       {open !== null && second.includes(open.event) ? (
         <ProposeDialog
-          act={proposedAct(open)}
+          act={{ ...open, type: open.event }}
           machine="offering"
           id={view.listing_id}
           changes={OFFERING_CHANGED}

@@ -184,6 +184,38 @@ test('a second person is asked of the staff, never of the company’s own owner'
   expect([owner, operator].map((who) => offers(rule, who))).toEqual([true, true])
 })
 
+/** Events that no person of the staff sends alone, with the roles that approve them. */
+const SECOND: Readonly<Record<string, readonly AdminRole[]>> = {
+  'bank-account HOLDER_ACCEPTED': ['operator', 'compliance'],
+  'bank-account UNFROZEN': ['operator', 'compliance'],
+  'investment RESCISSION_APPROVED': ['operator', 'compliance'],
+  'investment RESCISSION_REFUSED': ['operator', 'compliance'],
+  'kyc SUSPENSION_LIFTED': ['compliance'],
+  'listing REINSTATE': ['compliance'],
+  'offering ALLOCATION_DECIDED': ['operator', 'compliance'],
+  'offering UNPAUSE': ['compliance'],
+  'offering WITHDRAW': ['operator', 'compliance'],
+  'questionnaire WAIVED': ['compliance'],
+  'registration RETITLED': ['operator', 'compliance'],
+  'sanctions-match LIFTED': ['compliance'],
+  'user ENABLED': ['operator', 'compliance'],
+}
+test('what moves money or rights for good takes two people of the staff (K5)', () => {
+  expect(
+    Object.fromEntries(
+      rules.flatMap(({ name, rule }) => (rule.second === undefined ? [] : [[name, rule.second]])),
+    ),
+  ).toEqual(SECOND)
+  const alone = people(true).filter(({ codes }) => !codes.includes('ISS') && !codes.includes('INV'))
+  expect(
+    wrong(
+      (rule) =>
+        rule.second !== undefined &&
+        alone.some((who) => ROADS.some((road) => authority(rule, who, road).ok)),
+    ),
+  ).toEqual([])
+})
+
 test('the narrower role is asked for on every road (A14)', () => {
   const countersigned = rules.find(({ name }) => name === 'envelope COUNTERSIGNED')?.rule
   if (countersigned === undefined) throw new Error('the event is gone')

@@ -1,7 +1,7 @@
 import type { ActorCode, AdminRole, MemberRole } from '#domain/shared/access/actor.ts'
 import { expect, test } from 'vitest'
 import { lifecycles } from '../lifecycles.ts'
-import { authority, offers, type Authority, type Sender } from './authority.ts'
+import { authority, offers, proposes, type Authority, type Sender } from './authority.ts'
 import type { EventRule, Road } from './types.ts'
 
 const PEOPLE: readonly ActorCode[] = ['INV', 'ISS', 'BD', 'ESC', 'CUS', 'ADM']
@@ -146,6 +146,72 @@ test('a screen offers what a fresh factor, a command or a second person sends, a
         const sent = answers.some((one) => one.ok || one.refusal === 'second')
         return offers(rule, who) !== sent
       }),
+    ),
+  ).toEqual([])
+})
+
+test('a second person is asked of the staff, never of the company’s own owner', () => {
+  const rule: EventRule = {
+    by: ['ISS', 'ADM'],
+    road: 'open',
+    only: { ISS: 'owner' },
+    second: ['operator'],
+    says: 'Ended it',
+  }
+  const sender = (codes: ActorCode[], member: MemberRole | null, admin: AdminRole | null) => ({
+    codes,
+    person: { member, admin, fresh: true },
+  })
+  const owner = sender(['ISS'], 'owner', null)
+  const operator = sender(['ADM'], null, 'operator')
+  const system: Sender = { codes: ['ADM'], person: null }
+  expect(authority(rule, owner, 'open')).toEqual({ ok: true, code: 'ISS' })
+  expect(authority(rule, operator, 'open')).toEqual({ ok: false, refusal: 'second' })
+  expect(authority(rule, { codes: ['SYS'], person: null, approved: true }, 'open')).toEqual({
+    ok: true,
+    code: 'SYS',
+  })
+  // a role of the staff adds nothing to the owner's code, and takes nothing from it
+  expect(authority(rule, sender(['ADM', 'ISS'], 'owner', 'operator'), 'open')).toEqual({
+    ok: true,
+    code: 'ISS',
+  })
+  expect(authority(rule, sender(['ADM', 'ISS'], 'editor', 'operator'), 'open')).toEqual({
+    ok: false,
+    refusal: 'second',
+  })
+  expect([owner, operator, system].map((who) => proposes(rule, who))).toEqual([false, true, true])
+  expect([owner, operator].map((who) => offers(rule, who))).toEqual([true, true])
+})
+
+/** Events that no person of the staff sends alone, with the roles that approve them. */
+const SECOND: Readonly<Record<string, readonly AdminRole[]>> = {
+  'bank-account HOLDER_ACCEPTED': ['operator', 'compliance'],
+  'bank-account UNFROZEN': ['operator', 'compliance'],
+  'investment RESCISSION_APPROVED': ['operator', 'compliance'],
+  'investment RESCISSION_REFUSED': ['operator', 'compliance'],
+  'kyc SUSPENSION_LIFTED': ['compliance'],
+  'listing REINSTATE': ['compliance'],
+  'offering ALLOCATION_DECIDED': ['operator', 'compliance'],
+  'offering UNPAUSE': ['compliance'],
+  'offering WITHDRAW': ['operator', 'compliance'],
+  'questionnaire WAIVED': ['compliance'],
+  'registration RETITLED': ['operator', 'compliance'],
+  'sanctions-match LIFTED': ['compliance'],
+  'user ENABLED': ['operator', 'compliance'],
+}
+test('what moves money or rights for good takes two people of the staff (K5)', () => {
+  expect(
+    Object.fromEntries(
+      rules.flatMap(({ name, rule }) => (rule.second === undefined ? [] : [[name, rule.second]])),
+    ),
+  ).toEqual(SECOND)
+  const alone = people(true).filter(({ codes }) => !codes.includes('ISS') && !codes.includes('INV'))
+  expect(
+    wrong(
+      (rule) =>
+        rule.second !== undefined &&
+        alone.some((who) => ROADS.some((road) => authority(rule, who, road).ok)),
     ),
   ).toEqual([])
 })

@@ -105,8 +105,9 @@ export interface EventRule {
    */
   only?: Readonly<{ ISS?: 'owner'; ADM?: SendingStaff; ESC?: SendingStaff }>
   /**
-   * The event needs two people: roles of the platform's staff, one of whom approves what another person proposed. No
-   * person sends such an event; an approved proposal (machine `proposal`) does, as the product and for both of them.
+   * The event needs two people of the platform's staff: roles, one of whom approves what another person proposed. No
+   * person sends such an event under a code of the staff; an approved proposal (machine `proposal`) does, as the product
+   * and for both of them. A code of the rule that is no staff's (a company's owner) sends it alone.
    */
   second?: readonly AdminRole[]
   /** zod object of the payload that a client sends (without `type`); absent = no payload */

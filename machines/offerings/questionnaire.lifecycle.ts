@@ -88,6 +88,7 @@ const events = {
   WAIVED: {
     by: ['ADM', 'BD'],
     road: 'open',
+    second: ['compliance'],
     payload: reasonOnly,
     reason: true,
     or: 'record a waiver',

@@ -232,15 +232,19 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     bearer: (token) => caller(app, token, torn),
     send: async (who, machine, id, event) => {
       const rule = services.lifecycles.definition(machine).events[event.type]
-      if (rule?.road === 'command') return asCommand(services, who, machine, id, event)
-      if (rule?.second === undefined)
-        return who.post(`/api/lifecycles/${machine}/${id}/events`, { body: event })
+      const byCommand = rule?.road === 'command'
+      const alone = byCommand
+        ? await asCommand<Json>(services, who, machine, id, event)
+        : await who.post<Json>(`/api/lifecycles/${machine}/${id}/events`, { body: event })
+      if (rule?.second === undefined || alone.body['code'] !== 'second_person')
+        return alone as Answer<never>
       const { type, payload, reason } = event
+      const kind = byCommand ? COMMAND_KINDS[`${machine} ${type}`] : 'event'
       const made = await who.post<Json>('/api/admin/proposals', {
         body: {
-          kind: 'event',
+          kind,
           subject: { machine, id },
-          payload: { type, payload },
+          payload: byCommand ? {} : { type, payload },
           reason: reason ?? 'Two people decided it.',
         },
       })
@@ -272,6 +276,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 
 /** Minutes by which the factor of a helper's own person lies ahead, however far a test moves the clock. */
 const FACTOR_STAYS_FRESH = -6_000_000
+
+/** Kinds of proposals by which commands send events that need a second person. */
+const COMMAND_KINDS: Readonly<Record<string, string>> = {
+  'kyc SUSPENSION_LIFTED': 'compliance.lift',
+}
 
 /** Sends the event as its command does, in a transaction of its own; a refusal is answered as HTTP answers it. */
 async function asCommand<T>(

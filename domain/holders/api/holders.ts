@@ -419,12 +419,14 @@ export const holdersApi = contracts({
     errors: ['not_found', 'forbidden'],
   },
   'POST /api/admin/stops/:stop_id/lift': {
-    summary: 'Lift a stop.',
+    summary:
+      'Propose that a stop is lifted: it holds until a second person approves, for sanctions one of compliance.',
     access: 'admin',
     idempotent: true,
+    stepUp: true,
     params: z.object({ stop_id: id }),
     body: z.strictObject({ reason: z.string().trim().min(3, 'Say why.').max(600) }),
     answer: stopView,
-    errors: ['not_found', 'forbidden', 'refused'],
+    errors: ['not_found', 'forbidden', 'refused', 'four_eyes', 'stale', 'step_up'],
   },
 })

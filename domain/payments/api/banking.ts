@@ -276,7 +276,8 @@ export const bankingApi = contracts({
     }),
   },
   'POST /api/admin/money/accounts/:bank_account_id/acts': {
-    summary: 'Accept or refuse the holder, end a freeze, or close the account.',
+    summary:
+      'Refuse the holder or close the account; accepting the holder and ending a freeze are proposed to a second person.',
     access: 'admin',
     params: z.object({ bank_account_id: id }),
     idempotent: true,
@@ -286,7 +287,7 @@ export const bankingApi = contracts({
       reason: z.string().trim().min(3, 'Say why.').max(1000),
     }),
     answer: presentedSchema,
-    errors: ['not_found', 'forbidden', 'not_accepted', 'step_up'],
+    errors: ['not_found', 'forbidden', 'not_accepted', 'step_up', 'four_eyes', 'refused', 'stale'],
   },
   'GET /api/admin/money/statements': {
     summary: 'Uploaded bank statements, newest first.',

@@ -127,6 +127,24 @@ const sums = (g: Ground) =>
   )
 
 describe('a conversion', () => {
+  it('is approved and executed by no one who holds a security of the company (K4)', async () => {
+    const g = await company()
+    const { id } = await submitted(g)
+    const holder = t.person({ userId: g.safeHolder.userId, adminRole: 'operator' })
+    const says = 'you hold a security of this company'
+    const first = await step(holder, id, 'APPROVED')
+    expect([first.status, first.body.message]).toEqual([403, expect.stringContaining(says)])
+    expect((await step(compliance, id, 'APPROVED')).status).toBe(200)
+    const then = await step(holder, id, 'EXECUTED')
+    expect([then.status, then.body.message]).toEqual([403, expect.stringContaining(says)])
+    // what another one holds, or what the person held once, is no tie
+    await t.db.run(
+      `insert into holding_cancellation (holding_id, reason, at) values ($1, 'Repurchased.', now())`,
+      [g.safe],
+    )
+    expect((await step(holder, id, 'RETURNED', 'Enter the round again.')).status).toBe(200)
+  })
+
   it('shows what each SAFE and note becomes, and executes exactly that after two approvals', async () => {
     const g = await company()
     const plan = await g.owner.get<{ instruments: number }>('/api/dealroom/conversion-plan', {

@@ -10,6 +10,7 @@ import {
   type Investor,
   type LiveOffering,
 } from '#tests/support/investing.ts'
+import { byTwo, onProposal } from '#tests/support/proposals.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const t = await testApp()
@@ -77,6 +78,14 @@ const invariant = () =>
       group by e.account_id`,
   )
 
+/** Approves the proposal that waits on a stop; returns the status of the answer. */
+async function approve(who: TestPerson, stop: string): Promise<number> {
+  const { body } = await compliance.get<{ items: { id: string }[] }>('/api/admin/proposals', {
+    query: { show: 'waiting', machine: 'holding-stop', id: stop },
+  })
+  return (await onProposal(who, body.items[0]?.id ?? '', 'APPROVED')).status
+}
+
 describe('a sale by an affiliate of the company', () => {
   const sale = { kind: 'sale_private', relation: 'friend', price: 500 }
   it('needs an opinion of counsel after the year too: by the own word, or because the company’s people say so', async () => {
@@ -99,6 +108,22 @@ describe('a sale by an affiliate of the company', () => {
     const opinion = await add(who, director.body.id, 'opinion_of_counsel')
     expect(opinion.body.resale.allowed).toBe(true)
   })
+})
+
+it('is decided by no one to whom it goes (K4)', async () => {
+  const { id } = await sentGift()
+  const self = t.person({ userId: receiver.userId, adminRole: 'operator' })
+  const answer = await send(self, 'transfer', id, 'DOCS_ACCEPTED')
+  expect([answer.status, answer.text]).toEqual([
+    403,
+    expect.stringContaining('this is about you or your own account'),
+  ])
+  expect((await send(operator, 'transfer', id, 'DOCS_ACCEPTED')).status).toBe(200)
+  expect((await send(owner, 'transfer', id, 'CONSENTED')).status).toBe(200)
+  expect((await send(self, 'transfer', id, 'CLEARED')).status).toBe(403)
+  expect((await send(operator, 'transfer', id, 'CLEARED')).status).toBe(200)
+  expect((await send(self, 'transfer', id, 'POSTED')).status).toBe(403)
+  expect((await send(compliance, 'transfer', id, 'POSTED')).status).toBe(200)
 })
 
 describe('a transfer within the year of Reg CF', () => {
@@ -312,14 +337,34 @@ describe('the way of a transfer', () => {
         ).post(`/api/admin/stops/${stop.body.id}/lift`, { body: { reason: 'It ended.' } })
       ).status,
     ).toBe(403)
-    expect(
-      (
-        await compliance.post(`/api/admin/stops/${stop.body.id}/lift`, {
-          body: { reason: 'The order was set aside.' },
-        })
-      ).status,
-    ).toBe(200)
+    const asked = await compliance.post(`/api/admin/stops/${stop.body.id}/lift`, {
+      body: { reason: 'The order was set aside.' },
+    })
+    expect(asked.status, asked.text).toBe(200)
+    // one person lifts nothing (K5)
+    expect((await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')).status).toBe(409)
+    expect(await approve(compliance, stop.body.id)).toBe(403)
+    expect(await approve(operator, stop.body.id)).toBe(200)
     expect((await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')).status).toBe(200)
+  })
+  it('is freed of a sanction by two people of compliance alone, never by who gets it (K4, K5)', async () => {
+    const { holding } = await sentGift()
+    const { body: stop } = await compliance.post<{ id: string }>(
+      `/api/admin/holdings/${holding}/stops`,
+      { body: { kind: 'ofac', reason: 'A match is being examined.' } },
+    )
+    const lift = (who: TestPerson) =>
+      who.post<{ message: string }>(`/api/admin/stops/${stop.id}/lift`, {
+        body: { reason: 'It is another person.' },
+      })
+    expect((await lift(operator)).status).toBe(403)
+    const gets = t.person({ userId: receiver.userId, adminRole: 'compliance' })
+    expect((await lift(gets)).body.message).toContain('this is about you or your own account')
+    expect((await lift(compliance)).status).toBe(200)
+    expect(await approve(operator, stop.id)).toBe(403)
+    expect(await approve(gets, stop.id)).toBe(403)
+    expect(await approve(await staff(t, 'compliance'), stop.id)).toBe(200)
+    expect((await lift(compliance)).body.message).toBe('This stop was already lifted.')
   })
   it('shows its papers to holder and staff alone; to a stranger it does not exist', async () => {
     const { id, who } = await sentGift()
@@ -457,6 +502,14 @@ describe('a receiver (J14)', () => {
       operator.post(`/api/lifecycles/user/${receiver.userId}/events`, {
         body: { type, payload: { reason: 'Asked for it by phone.' } },
       })
+    const enable = () =>
+      byTwo(
+        operator,
+        compliance,
+        { machine: 'user', id: receiver.userId },
+        'ENABLED',
+        'It is hers.',
+      )
     const refused = async (who: TestPerson, type: string) => {
       const answer = await send(who, 'transfer', id, type)
       expect([answer.status, answer.body.message]).toEqual([
@@ -466,11 +519,11 @@ describe('a receiver (J14)', () => {
     }
     expect((await disable('DISABLED')).status).toBe(200)
     await refused(compliance, 'CLEARED')
-    expect((await disable('ENABLED')).status).toBe(200)
+    await enable()
     expect((await send(compliance, 'transfer', id, 'CLEARED')).status).toBe(200)
     expect((await disable('DISABLED')).status).toBe(200)
     await refused(operator, 'POSTED')
-    await disable('ENABLED')
+    await enable()
     await stopTimeOver()
     expect((await send(operator, 'transfer', id, 'POSTED')).status).toBe(200)
   })

@@ -11,7 +11,7 @@ import type {
 import { newId } from '#server/kernel/lib/ids.ts'
 import { retainUntil } from '#domain/shared/retention.ts'
 import { closedAt, heldOf, openMatters } from './closing-repo.ts'
-import { insertSignInEvent, otherOperators, userById } from './repo.ts'
+import { insertSignInEvent, roleRemains } from './repo.ts'
 import { sendVerificationLink } from './register.ts'
 import { endSessionsOf } from './sessions-repo.ts'
 
@@ -38,12 +38,12 @@ const closingFacts = async ({
 const closes: readonly string[] = ['CLOSE_REQUESTED', 'CLOSE_DUE', 'RETENTION_OVER']
 
 const facts: FactsProvider = async (context) => {
-  const { tx, id, by, event } = context
+  const { tx, id, by, event, now } = context
+  const acts = by.actor.kind === 'person' ? by.actor.userId : null
   return {
     ...(closes.includes(event.type) ? await closingFacts(context) : {}),
-    acts_on_self: by.actor.kind === 'person' && by.actor.userId === id,
-    is_operator: (await userById(tx, id))?.admin_role === 'operator',
-    other_operators: await otherOperators(tx, id),
+    acts_on_self: acts === id,
+    role_remains: () => roleRemains(tx, id, { acts, at: now.toISOString() }),
   }
 }
 

@@ -14,7 +14,8 @@ import {
   signClosing,
   type Signers,
 } from '#tests/support/closing.ts'
-import { liveOffering, member, type LiveOffering } from '#tests/support/investing.ts'
+import { liveOffering, member, staff, type LiveOffering } from '#tests/support/investing.ts'
+import { byTwo } from '#tests/support/proposals.ts'
 import { describe, expect, it, vi } from 'vitest'
 
 const t = await testApp()
@@ -116,7 +117,8 @@ describe('a rolling closing', () => {
       409,
       expect.stringContaining('can’t receive securities: the account is disabled.'),
     ])
-    expect((await change('ENABLED')).status).toBe(200)
+    const [one, two] = [await staff(t, 'operator'), await staff(t, 'compliance')]
+    await byTwo(one, two, { machine: 'user', id: who.userId }, 'ENABLED', 'Asked for it by phone.')
     expect((await act(offering, signers.escrow, drafted.id, { act: 'release' })).status).toBe(200)
   })
 

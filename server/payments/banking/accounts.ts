@@ -1,6 +1,7 @@
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { bankDetailsChanged } from '#domain/payments/mail/accounts.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type {
   BankAccountInput,
@@ -25,7 +26,8 @@ import { latestReturnOf, mainBank } from './ach-repo.ts'
 import { waitingProposals } from '#server/platform/proposals/index.ts'
 import { callDue, PAYOUT_ACCOUNT, payoutWait } from './payouts.ts'
 import * as repo from './repo.ts'
-import { system, type Initiator } from '#server/kernel/context.ts'
+import { system, type Initiator, type RequestContext } from '#server/kernel/context.ts'
+import { propose } from '#server/platform/proposals/index.ts'
 
 const VERIFICATIONS = { name: 'bank.verification', points: 6, seconds: 86_400 }
 export const placeOf = (id: string): string => `bank_account:${id}:account_number`
@@ -306,17 +308,25 @@ export async function accountsWaiting(
   }
   return items
 }
-/** A decision of the staff about an account. */
+/**
+ * A decision of the staff about an account; one that needs a second person is proposed, and the account stays as it is
+ * until then. Throws not_found, forbidden, not_accepted, four_eyes, refused.
+ */
 export async function decideAccount(
-  services: AppServices,
-  tx: Tx,
+  call: RequestContext<Person>,
   id: string,
-  type: string,
+  type: 'HOLDER_ACCEPTED' | 'HOLDER_REFUSED' | 'UNFROZEN' | 'CLOSED',
   reason: string,
-  by: Initiator,
 ): Promise<Instance> {
+  const { services, tx } = call
   if ((await repo.findAccount(tx, id))?.kind !== 'ach') throw refuse('not_found')
-  return services.lifecycles.send(tx, 'bank-account', id, { type, reason }, { ...by, reason })
+  if (services.lifecycles.definition('bank-account').events[type]?.second === undefined)
+    return services.lifecycles.send(tx, 'bank-account', id, { type, reason }, { ...call, reason })
+  const subject = { machine: 'bank-account', id }
+  await propose(call, { kind: 'event', subject, payload: { type }, reason, evidence: [] })
+  const account = await services.lifecycles.read(tx, 'bank-account', id)
+  if (account === null) throw refuse('not_found')
+  return account
 }
 
 /** Both accounts of a person, as a response. */

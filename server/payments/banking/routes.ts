@@ -110,12 +110,10 @@ export const bankingHandlers = defineHandlers({
     demandStaff(call)
     const { act, reason } = call.body
     const instance = await decideAccount(
-      call.services,
-      call.tx,
+      call,
       call.params.bank_account_id,
       accountEvents[act],
       reason,
-      call,
     )
     return call.services.lifecycles.present(instance, { who: ['ADM'], staff: true })
   },

@@ -40,6 +40,7 @@ export const eventKind = defineProposal(payload, {
   title: (of) => ruleOf(of)?.says ?? of.payload.type,
   proposers: () => ['operator', 'compliance'],
   approvers: (of) => ruleOf(of)?.second ?? [],
+  confidential: (of) => ruleOf(of)?.staffOnly === true,
   subject: async (call) => {
     const instance = await instanceOf(call)
     const about = await call.services.lifecycles.about(call.tx, [instance])

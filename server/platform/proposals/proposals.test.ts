@@ -162,10 +162,7 @@ describe('an act that needs two people (P1, A3)', () => {
   it('is stale when its record has moved, and then executes nothing', async () => {
     const subject = await closedSale()
     const id = await proposed(one, subject, TYPE, REASON)
-    const moved = await two.post(`/api/lifecycles/investment/${subject.id}/events`, {
-      body: { type: 'RESCISSION_REFUSED', reason: 'No name was wrong.' },
-    })
-    expect(moved.status).toBe(200)
+    await byTwo(one, two, subject, 'RESCISSION_REFUSED', 'No name was wrong.')
     const answer = await onProposal(two, id, 'APPROVED')
     expect([answer.status, answer.body.state]).toEqual([200, 'stale'])
     expect(await approvals(subject.id)).toEqual([])
@@ -225,7 +222,7 @@ describe('an act that needs two people (P1, A3)', () => {
     // the same function stands behind events that need no second person
     const refused = await asOperator.post<{ code: string }>(
       `/api/lifecycles/investment/${other.id}/events`,
-      { body: { type: 'RESCISSION_REFUSED', reason: 'No name was wrong.' } },
+      { body: { type: 'RESCIND', reason: 'No name was wrong.' } },
     )
     expect([refused.status, refused.body.code]).toEqual([403, 'four_eyes'])
     expect(await approvals(other.id)).toEqual([])

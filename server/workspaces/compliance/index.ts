@@ -1,4 +1,5 @@
 import type { Module } from '#server/kernel/module.ts'
+import { liftKind } from './proposals.ts'
 import { handlers } from './routes.ts'
 
 export { written } from './evidence.ts'
@@ -11,4 +12,4 @@ export { checksUntil, waitingChecks } from './queue.ts'
  * Compliance's work: the queue of what waits for a person, evidence, reveals and decisions. The decided machines belong
  * to their own modules.
  */
-export const complianceModule: Module = { name: 'compliance', handlers }
+export const complianceModule: Module = { name: 'compliance', handlers, proposals: [liftKind] }

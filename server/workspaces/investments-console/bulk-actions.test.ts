@@ -249,6 +249,15 @@ describe('a bulk action that runs', () => {
     })
     expect(await state(waiting.id)).toBe('in_review')
     await t.db.run('drop function no_result cascade')
+    // it decides in the name of the person who began it: nobody else continues it (K5)
+    const another = await staff(t, 'operator')
+    const alien = await another.post(AT_EVENTS(id), { body: { type: 'RETRIED' } })
+    expect([alien.status, alien.text]).toEqual([
+      403,
+      expect.stringContaining('Only the person who began this can continue it'),
+    ])
+    const offered = await another.get<{ accepts: string[] }>(`/api/lifecycles/bulk-action/${id}`)
+    expect(offered.body.accepts).toEqual(['STOPPED'])
     expect((await operator.post(AT_EVENTS(id), { body: { type: 'RETRIED' } })).status).toBe(200)
     await t.drain()
     expect(await detail(id)).toMatchObject({ done: 1, refused: 1, status: { state: 'done' } })

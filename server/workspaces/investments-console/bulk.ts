@@ -9,7 +9,11 @@ import {
   type BulkCheck,
   type PlatformBulkKind,
 } from '#domain/workspaces/model/bulk-actions.ts'
-import { groupReasons, maySteerBulk } from '#domain/workspaces/rules/bulk-actions.ts'
+import {
+  groupReasons,
+  mayContinueBulk,
+  maySteerBulk,
+} from '#domain/workspaces/rules/bulk-actions.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -47,6 +51,7 @@ function present(services: AppServices, actor: Person, row: repo.BulkRecord): Bu
     status: services.lifecycles.present(row.instance, {
       who: maySteerBulk(actor, of) ? [code] : [],
       staff: code === 'ADM',
+      without: mayContinueBulk(actor, of) ? [] : ['RETRIED'],
       link: services.lifecycles.links(row.instance, [code]),
     }),
   }

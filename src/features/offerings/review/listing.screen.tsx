@@ -5,6 +5,7 @@ import { load } from '#src/api/load.ts'
 import { useSend, useQueryOf } from '#src/api/query.ts'
 import { ActionDialog } from '#src/blocks/action-form.tsx'
 import { HistoryLog } from '#src/blocks/history-log.tsx'
+import { ProposeDialog, useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { OFFERING_CHANGED } from '#src/blocks/review/changed.ts'
@@ -62,6 +63,8 @@ export default function Listing() {
   const review = useQueryOf(reviewQuery(listing_id))
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: OFFERING_CHANGED })
   const view = review.data
+  const second = view?.listing.second ?? []
+  const proposals = useWaitingProposals('listing', listing_id, second.length > 0)
   useShell(
     useAdminShell(
       'platform-listing/overview',
@@ -88,7 +91,13 @@ export default function Listing() {
         />
       </>
     )
-  const acts = view ? listingActs.filter((act) => view.listing.accepts.includes(act.event)) : []
+  const acts = view
+    ? listingActs.filter(
+        (act) =>
+          view.listing.accepts.includes(act.event) &&
+          !proposals.some((one) => one.event === act.event),
+      )
+    : []
   return (
     <>
       <PageHead
@@ -129,6 +138,9 @@ export default function Listing() {
               />
             </CardBody>
             <CardFoot className="gap-2.5">
+              {proposals.map((one) => (
+                <WaitingForSecond key={one.id} label={one.title} proposal={one} />
+              ))}
               {acts.length === 0 ? (
                 <p className="text-small text-muted">
                   {view.me.decides
@@ -162,7 +174,16 @@ export default function Listing() {
       {open?.event === 'SCHEDULE' ? (
         <DayDialog listingId={listing_id} onClose={() => setOpen(null)} />
       ) : null}
-      {open && open.event !== 'SCHEDULE' ? (
+      {open && second.includes(open.event) ? (
+        <ProposeDialog
+          act={{ ...open, type: open.event }}
+          machine="listing"
+          id={listing_id}
+          changes={OFFERING_CHANGED}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open && open.event !== 'SCHEDULE' && !second.includes(open.event) ? (
         <ActDialog
           title={open.title}
           explain={open.explain}

@@ -3,6 +3,7 @@ import { CircleCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReviewView } from '#domain/offerings/model/review.ts'
 import { useSend } from '#src/api/query.ts'
+import { ProposeDialog, useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { OFFERING_CHANGED } from '#src/blocks/review/changed.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -70,7 +71,21 @@ export function NextCard({ view, onFiling, onQualification, onOpening }: Props) 
   const [open, setOpen] = useState<OfferingAct | null>(null)
   const run = useOfferingAct(view.listing_id)
   const { next, me } = view
-  const accepted = offeringActs.filter((act) => view.offering.accepts.includes(act.event))
+  const second = view.offering.second ?? []
+  const proposals = useWaitingProposals(
+    'offering',
+    view.listing_id,
+    me.decides && second.length > 0,
+  )
+  const waiting = proposals.flatMap((proposal) => {
+    const act = offeringActs.find((one) => one.event === proposal.event)
+    return act === undefined ? [] : [{ act, proposal }]
+  })
+  const accepted = offeringActs.filter(
+    (act) =>
+      view.offering.accepts.includes(act.event) &&
+      !waiting.some((one) => one.act.event === act.event),
+  )
   const main = accepted.find((act) => act.event === next?.event)
   // filing, qualification and opening have dialogs of their own, and only where they come next
   const others = accepted.filter(
@@ -104,6 +119,9 @@ export function NextCard({ view, onFiling, onQualification, onOpening }: Props) 
       ) : null}
       {me.decides ? (
         <CardFoot className="gap-2.5">
+          {waiting.map(({ act, proposal }) => (
+            <WaitingForSecond key={proposal.id} label={act.label} proposal={proposal} />
+          ))}
           {main ? (
             <Button
               variant="primary"
@@ -128,7 +146,16 @@ export function NextCard({ view, onFiling, onQualification, onOpening }: Props) 
           <p className="text-small text-muted">{me.because}</p>
         </CardFoot>
       )}
-      {open ? (
+      {open !== null && second.includes(open.event) ? (
+        <ProposeDialog
+          act={{ ...open, type: open.event }}
+          machine="offering"
+          id={view.listing_id}
+          changes={OFFERING_CHANGED}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open !== null && !second.includes(open.event) ? (
         <ActDialog
           title={open.title}
           explain={open.explain}

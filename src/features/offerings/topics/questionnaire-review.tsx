@@ -5,6 +5,7 @@ import { call, type Answer } from '#src/api/call.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { ActionField, ActionForm } from '#src/blocks/action-form.tsx'
 import { openFile } from '#src/blocks/open-file.ts'
+import { ProposeDialog, useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { formatDate, formatDateTime } from '#src/lib/format.ts'
@@ -236,7 +237,21 @@ export function QuestionnaireReview({
   const query = useCall(NAME, { params: { questionnaire_id: id } })
   const [open, setOpen] = useState<QuestionnaireAct | null>(null)
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: [...CHANGED] })
-  const acts = query.data ? questionnaireActsFor(query.data.status.accepts) : []
+  const second = query.data?.status.second ?? []
+  const proposals = useWaitingProposals('questionnaire', id, second.length > 0)
+  const acts = questionnaireActsFor(query.data?.status.accepts ?? []).filter(
+    (act) => !proposals.some((one) => one.event === act.event),
+  )
+  if (open && second.includes(open.event))
+    return (
+      <ProposeDialog
+        act={{ ...open, type: open.event }}
+        machine="questionnaire"
+        id={id}
+        changes={CHANGED}
+        onClose={() => setOpen(null)}
+      />
+    )
   if (open)
     return (
       <ActDialog
@@ -278,7 +293,14 @@ export function QuestionnaireReview({
       }
     >
       <QueryBoundary query={query} what="the answers" skeleton={<SkeletonText lines={8} />}>
-        {(view) => <Read view={view} />}
+        {(view) => (
+          <>
+            {proposals.map((one) => (
+              <WaitingForSecond key={one.id} label={one.title} proposal={one} />
+            ))}
+            <Read view={view} />
+          </>
+        )}
       </QueryBoundary>
     </Modal>
   )

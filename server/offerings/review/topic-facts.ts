@@ -1,4 +1,3 @@
-import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { topicProblems } from '#domain/offerings/model/topics/across.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { OfferingGuard } from '#machines/offerings/offering.events.ts'
@@ -9,7 +8,6 @@ import {
   badActorClear,
   documentBlockers,
   findRaise,
-  findRecordedSales,
   readWorkspace,
   submissionBlockers,
   submittedValues,
@@ -63,9 +61,7 @@ export async function topicFacts(services: AppServices, tx: Tx, offering: Offeri
   if (opened === null) return null
   const by = new Map(opened.rows.map((row) => [row.topic, row]))
   const values = await submittedValues(services, tx, listingId)
-  const on = dateInZone(services.clock.now().toISOString())
-  const recorded_sales = await findRecordedSales(tx, offering, on)
-  const context = { type: offering.type, values, on, recorded_sales }
+  const context = { ...opened.context, values }
   /** submitted and without a problem, or not required */
   const right = (...topics: Topic[]): boolean =>
     topics.every((topic) => {

@@ -29,7 +29,7 @@ export {
   saveTopic as storeTopic,
   writePatches,
 } from './repo.ts'
-export { submittedValues } from './submitted-topics.ts'
+export { launchTopics, submittedValues } from './submitted-topics.ts'
 export type { TopicInWorkspace } from './tables.ts'
 export { checklistHref, doneOf, saveTopic } from './topics.ts'
 export { idsIn, maskedValues, openValues, sealValues, type Values } from './values.ts'

@@ -39,6 +39,29 @@ export const findRecordedSales = async (
   on: PlainDate,
 ): Promise<number> =>
   (await q.one<{ cents: number }>(salesText, [o.account_id, o.type, o.listing_id, on]))?.cents ?? 0
+const fixedText = sql(
+  'topics.company-fixed',
+  `select 1 as one
+    from record_state m
+    where m.machine = 'offering' and m.account_id = $1 and (
+      m.context->>'liveAt' is not null
+      or (m.id <> $2 and m.status <> 'done' and exists (select 1 from topic t
+        join record_state i on i.machine = 'review-item' and i.id = t.item_id
+        where t.listing_id = m.id and t.topic = 'basic-information' and i.state = 'approved')))
+    union all
+    select 1
+    from holding_shared h
+    where h.account_id = $1
+    limit 1`,
+)
+/**
+ * Have a company's facts a life of their own, so that the topics of this offering only repeat them? It has opened an
+ * offering, has issued a security here, or the platform approved them in another offering that is under way.
+ */
+export const isCompanyFixed = async (
+  q: Queryable,
+  o: Pick<OfferingRow, 'account_id' | 'listing_id'>,
+): Promise<boolean> => (await q.one(fixedText, [o.account_id, o.listing_id])) !== null
 export const addRaise = (tx: Tx, r: RaiseRow) =>
   tx.run(addRaiseText, [r.listing_id, r.account_id, r.name, r.created_by, r.created_at])
 export const renameRaise = (tx: Tx, listingId: string, name: string) =>

@@ -38,7 +38,7 @@ export async function submissionFacts(services: AppServices, tx: Tx, offering: O
   const opened = await topicsOf(services, tx, offering.listing_id)
   if (opened === null) return null
   const failed = new Set<OfferingGuard>(
-    (await submissionBlockers(tx, opened)).map((one) => one.guard),
+    (await submissionBlockers(services, tx, opened)).map((one) => one.guard),
   )
   return {
     sectionsSubmitted: opened.rows.some(isRequired) && !failed.has('sectionsSubmitted'),
@@ -87,6 +87,6 @@ export async function topicFacts(services: AppServices, tx: Tx, offering: Offeri
     documentsApproved:
       opened.rows.some(isRequired) && (await documentBlockers(tx, opened)).length === 0,
     financialsSufficient: right('cpa', 'profits'),
-    badActorClear: (await badActorClear(tx, listingId)) !== null,
+    badActorClear: (await badActorClear(services, tx, listingId)) !== null,
   }
 }

@@ -2,50 +2,18 @@ import {
   companyTopics,
   projectTopic,
   type CompanyPatch,
-  type TopicInput,
 } from '#domain/offerings/model/topics/projection.ts'
-import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { setLogo } from '../offerings/index.ts'
 import { isPrepared } from './workspace.ts'
 import { closeChanged } from './comments.ts'
-import { saveCovered } from './covered.ts'
-import { inForce } from './in-force.ts'
+import { endQuestionnaires } from './covered.ts'
+import { inForce, submittedValues } from './in-force.ts'
 import { addApproval, enterIntoForce } from './in-force-repo.ts'
 import { publishDocuments } from './offering-documents.ts'
 import * as repo from './repo.ts'
 import type { TopicRow } from './tables.ts'
-import { openValues } from './values.ts'
-
-/** The last submitted values of every topic, secrets in plain: for projection and rules inside the server. */
-export async function submittedValues(
-  services: Pick<AppServices, 'keys'>,
-  q: Queryable,
-  listingId: string,
-): Promise<TopicInput> {
-  const items = new Map(
-    (await repo.findTopics(q, listingId)).map((row) => [row.topic, row.item_id]),
-  )
-  return Object.fromEntries(
-    (await repo.findSubmitted(q, listingId)).map((row) => [
-      row.topic,
-      openValues(services.keys, row.topic, items.get(row.topic) ?? '', row.values),
-    ]),
-  )
-}
-
-/** The current drafts of every topic, secrets in plain. */
-const draftsOf = async (
-  services: Pick<AppServices, 'keys'>,
-  q: Queryable,
-  listingId: string,
-): Promise<TopicInput> =>
-  Object.fromEntries(
-    (await repo.findTopics(q, listingId)).map((row) => [
-      row.topic,
-      openValues(services.keys, row.topic, row.item_id, row.values),
-    ]),
-  )
 
 /**
  * Writes what a submitted topic decides to the record of the offering, and remembers which revision it shows. The
@@ -136,13 +104,7 @@ export async function saveSubmitted(
   const offering = await services.lifecycles.read(tx, 'offering', row.listing_id)
   if (offering !== null && isPrepared(offering.state)) await applyTopic(services, tx, row, revision)
   if (['people', 'beneficial-ownership', 'captable'].includes(row.topic))
-    await saveCovered(
-      services,
-      tx,
-      row.listing_id,
-      await submittedValues(services, tx, row.listing_id),
-      await draftsOf(services, tx, row.listing_id),
-    )
+    await endQuestionnaires(services, tx, row.listing_id)
 }
 
 /**

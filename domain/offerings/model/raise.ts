@@ -114,6 +114,8 @@ export const coveredPerson = z.object({
   name: z.string(),
   email: z.string().nullable(),
   roles: z.array(z.string()),
+  /** the offering no longer names the person, who stays covered until compliance confirms it */
+  left: z.boolean(),
   status: presentedSchema.nullable(),
   sent_at: at.nullable(),
   answered_at: at.nullable(),

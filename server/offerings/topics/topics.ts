@@ -100,7 +100,9 @@ export async function workspaceOf(
       lineOf(services, opened, row, Object.keys(problems(row.topic)).length),
     ),
     done: doneOf(opened.rows),
-    blocking: (await submissionBlockers(tx, opened)).map(({ guard: _guard, ...shown }) => shown),
+    blocking: (await submissionBlockers(services, tx, opened)).map(
+      ({ guard: _guard, ...shown }) => shown,
+    ),
   }
 }
 

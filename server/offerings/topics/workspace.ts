@@ -26,7 +26,7 @@ import type { TopicLine } from '#domain/offerings/model/raise.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
-import { findOffering, type OfferingRow } from '../offerings/index.ts'
+import { findCompany, findOffering, type OfferingRow } from '../offerings/index.ts'
 import * as repo from './repo.ts'
 import type { RaiseRow, TopicInWorkspace, Values } from './tables.ts'
 import { openValues } from './values.ts'
@@ -79,12 +79,14 @@ export async function contextOf(
   rows: readonly { topic: Topic; item_id: string; values: Values }[],
 ): Promise<AcrossContext> {
   const on = dateInZone(services.clock.now().toISOString())
+  const fixed = await repo.isCompanyFixed(q, offering)
   return {
     type: offering.type,
     recorded_sales: await repo.findRecordedSales(q, offering, on),
     values: Object.fromEntries(
       rows.map((row) => [row.topic, openValues(services.keys, row.topic, row.item_id, row.values)]),
     ),
+    company: fixed ? await findCompany(q, offering.account_id) : null,
     on,
   }
 }

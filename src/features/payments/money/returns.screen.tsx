@@ -192,7 +192,9 @@ function AccountButtons({
 /** Accounts that wait for a person: another name, frozen by a return, or to be called back. */
 function Accounts({ may }: { may: boolean }) {
   const accounts = useQueryOf(accountsQuery)
-  const [doing, setDoing] = useState<{ id: string; act: Act; label: string } | null>(null)
+  const [doing, setDoing] = useState<{ id: string; rev: number; act: Act; label: string } | null>(
+    null,
+  )
   const [calling, setCalling] = useState<{ account: BankAccountView; person: string } | null>(null)
   const send = useSend('POST /api/admin/money/accounts/:bank_account_id/acts', {
     changes: [...DESK, 'GET /api/admin/proposals'],
@@ -244,7 +246,7 @@ function Accounts({ may }: { may: boolean }) {
                 id={account.id}
                 person={person}
                 acts={accountActs[account.status?.state ?? ''] ?? []}
-                onAct={(one) => setDoing({ id: account.id, ...one })}
+                onAct={(one) => setDoing({ id: account.id, rev: account.status?.rev ?? 0, ...one })}
               />
             ) : null}
           </li>
@@ -259,6 +261,7 @@ function Accounts({ may }: { may: boolean }) {
           onSubmit={(reason) =>
             send.mutateAsync({
               params: { bank_account_id: doing.id },
+              ifMatch: doing.rev,
               body: { act: doing.act, reason },
             })
           }

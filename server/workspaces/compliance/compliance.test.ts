@@ -323,14 +323,14 @@ describe('a screening hit', () => {
     // one person of compliance proposes it, another one approves; operators learn of no proposal (K4, K5)
     await ok(decide(compliance, party, { decision: 'lift' }))
     expect((await detail(compliance, party)).screening).toMatchObject({ frozen: true })
-    const waiting = async (by: TestPerson) =>
+    const proposals = async (by: TestPerson) =>
       (
         await by.get<{ items: { id: string }[] }>('/api/admin/proposals', {
           query: { show: 'waiting', machine: 'kyc', id: party },
         })
       ).body.items
-    expect(await waiting(operator)).toEqual([])
-    const [proposal] = await waiting(second)
+    expect(await proposals(operator)).toEqual([])
+    const [proposal] = await proposals(second)
     const approve = (by: TestPerson) => onProposal(by, proposal?.id ?? '', 'APPROVED')
     expect((await approve(operator)).status).toBe(404)
     expect((await approve(compliance)).status).toBe(403)

@@ -182,11 +182,12 @@ export default function Listing() {
       {view && open?.event === 'SCHEDULE' ? (
         <DayDialog listingId={listing_id} rev={view.listing.rev} onClose={() => setOpen(null)} />
       ) : null}
-      {open && second.includes(open.event) ? (
+      {view && open && second.includes(open.event) ? (
         <ProposeDialog
           act={{ ...open, type: open.event }}
           machine="listing"
           id={listing_id}
+          rev={view.listing.rev}
           changes={OFFERING_CHANGED}
           onClose={() => setOpen(null)}
         />

@@ -155,6 +155,7 @@ export function NextCard({ view, onFiling, onQualification, onOpening }: Props) 
           act={{ ...open, type: open.event }}
           machine="offering"
           id={view.listing_id}
+          rev={view.offering.rev}
           changes={OFFERING_CHANGED}
           onClose={() => setOpen(null)}
         />

@@ -248,6 +248,7 @@ export function QuestionnaireReview({
         act={{ ...open, type: open.event }}
         machine="questionnaire"
         id={id}
+        rev={query.data?.status.rev ?? 0}
         changes={CHANGED}
         onClose={() => setOpen(null)}
       />

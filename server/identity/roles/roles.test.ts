@@ -203,7 +203,10 @@ describe('a role', () => {
       expect(await roleOf(other.person.userId)).not.toBeNull()
     }
     // the role that a person has is extended by a further grant of it
-    const extended = await grant(await email(helen), { role: 'compliance' })
+    const extended = await grant(await email(helen), {
+      role: 'compliance',
+      ends_on: inDays(360),
+    })
     expect((await send('role-grant', extended.id, 'APPROVED', oscar)).status).toBe(200)
     // with a third operator one of them may go
     const third = await staff('operator')

@@ -87,6 +87,7 @@ const authorize: Authorize = async (context) => {
   const { actor } = context.by
   const codes = await staffSends(context)
   if (codes.length === 0 || actor.kind !== 'person') return codes
+  if ((await repo.findProposal(context.tx, context.id)) === null) return codes
   const one = await openedOf(context)
   return mayRead(one, callOf(one, context), actor) ? codes : []
 }

@@ -29,7 +29,6 @@ export {
   clearPayment,
   fundsOf,
   paymentOf,
-  recordReceipt,
   releaseFunds,
   requestRefund,
   stopPayment,

@@ -1,6 +1,7 @@
 import { MONEY_DECIDERS } from '#domain/payments/rules/deciders.ts'
 import { receiptByHand } from '#domain/payments/model/receipts.ts'
 import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { holderMatches } from '#domain/shared/names/match.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -163,7 +164,7 @@ export const receiptKind = defineProposal(receiptByHand, {
         `${row.reference} of ${await personName(tx, row.user_id)}; number of the bank: ${payload.bank_reference}.`,
         ...warnings,
       ].join(' '),
-      link: null,
+      link: links.adminInvestment(row.account_id, row.listing_id, 'pending', row.investment_id),
       records: [recordOf(row)],
     }
   },

@@ -26,7 +26,6 @@ export type {
   LinkTo,
   LogPresenter,
   LogRow,
-  LogViewer,
   MachineHandlers,
   MineProvider,
   Obstacle,

@@ -22,13 +22,11 @@ export {
   topicInForce,
   type EverInForce,
 } from './in-force.ts'
-export { enterIntoForce } from './in-force-repo.ts'
 export { settlePending } from './pending.ts'
 export {
   findFiles,
   findRaise,
   findRaises,
-  findRecordedSales,
   findTopic,
   findTopics,
   hasTopics,

@@ -324,6 +324,7 @@ export const raiseApi = contracts({
     stepUp: true,
     params: z.object({ user_id: id }),
     status: 204,
+    idempotent: true,
     errors: ['not_found', 'forbidden', 'refused'],
   },
   'POST /api/dealroom/company/members/:user_id/role': {
@@ -332,6 +333,7 @@ export const raiseApi = contracts({
     stepUp: true,
     params: z.object({ user_id: id }),
     status: 204,
+    idempotent: true,
     body: z.strictObject({ role: memberRoles }),
     errors: ['not_found', 'forbidden', 'refused'],
   },
@@ -341,6 +343,7 @@ export const raiseApi = contracts({
     access: 'issuer',
     params: z.object({ user_id: id }),
     status: 204,
+    idempotent: true,
     errors: ['not_found', 'forbidden', 'refused'],
   },
   'POST /api/dealroom/company/people': {

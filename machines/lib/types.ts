@@ -106,6 +106,10 @@ export interface EventRule {
   or?: string
   /** a reason as text is required and recorded */
   reason?: true
+  /** changes nothing that a decision on the record is about: what was read before it is still read */
+  aside?: true
+  /** decides on what other events of the record leave aside, too */
+  whole?: true
   /** the entry of the log, its reason included, is never shown to an investor or an issuer (31 CFR 1023.320(e)) */
   staffOnly?: true
 }

@@ -388,7 +388,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   'POST /api/dealroom/offerings/:listing_id/bulk-actions': ofCompany(
     ownerOnly,
-    (w) => ({ body: { kind: 'issuer_accept', ids: [w.investment.id] } }),
+    (w) => ({ body: { kind: 'issuer_accept', items: [{ id: w.investment.id, rev: 1 }] } }),
     ['listing_id'],
   ),
   'GET /api/dealroom/offerings/:listing_id/bulk-actions': ofCompany(company, undefined, [
@@ -576,7 +576,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: { kind: 'remind', ids: [w.investment.id] },
   })),
   'POST /api/admin/bulk-actions': admin({ OP: 201, CO: 201, SU: 403 }, (w) => ({
-    body: { kind: 'remind', ids: [w.investment.id] },
+    body: { kind: 'remind', items: [{ id: w.investment.id, rev: 1 }] },
   })),
   'GET /api/admin/users/analytics/:what': admin({ OP: 200, CO: 200, SU: 200 }, () => ({
     params: { what: 'age' },
@@ -890,6 +890,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/dealroom/offerings/import': ofCompany(
     { XO: 400, XM: 400, XV: 403, OP: 403, CO: 403, SU: 403 },
     () => ({ body: { name: 'From EDGAR', xml: 'no form' } }),
+  ),
+  'POST /api/dealroom/offerings/import/preview': ofCompany(
+    { XO: 400, XM: 400, XV: 403, OP: 403, CO: 403, SU: 403 },
+    () => ({ body: { xml: 'no form' } }),
   ),
   'GET /api/dealroom/offerings/:listing_id/workspace': ofRaise(company),
   'GET /api/dealroom/offerings/:listing_id/topics/:topic': ofRaise(company),

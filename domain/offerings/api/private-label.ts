@@ -32,6 +32,7 @@ export const privateLabelApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/private-label/domain': {
     summary: 'Request a domain and start checking its records; owners only.',
     access: 'issuer',
+    unread: 'begins a domain',
     params: offering,
     status: 201,
     idempotent: true,

@@ -47,6 +47,7 @@ export const secFormsApi = contracts({
     summary:
       'Begin an offering from the company’s own Form C or Form D as EDGAR publishes it: fills the topics as drafts and answers what found no place. A form of another issuer is refused.',
     access: 'issuer',
+    unread: 'begins an offering as a draft',
     status: 201,
     idempotent: true,
     body: importBody,
@@ -57,6 +58,7 @@ export const secFormsApi = contracts({
     summary:
       'Make the file for EDGAR and store it with its SHA-256 hash, for owners of the company and operators. Refused with the list while something is missing.',
     access: 'issuer',
+    unread: 'makes a file',
     status: 201,
     idempotent: true,
     params: ofForm,

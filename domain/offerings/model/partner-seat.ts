@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, day, email, id, sha256 } from '#domain/shared/common.ts'
+import { at, day, email, id, rev, sha256 } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 import {
   seatRoleLabels,
@@ -125,6 +125,8 @@ export const seatTopic = z.object({
   status: z.string(),
   files: z.array(z.object({ id, name: z.string(), size: z.int(), content_type: z.string() })),
   /** this section can be completed now */
+  /** revision of the seat, which an event of it names */
+  rev,
   may_complete: z.boolean(),
 })
 export type SeatTopic = z.infer<typeof seatTopic>

@@ -337,7 +337,9 @@ export async function allocationOverview(
   if (book === null || machine === null) throw refuse('not_found')
   const numbers = await repo.findNumbers(q, listingId)
   const number = (id: string): string => numbers.get(id) ?? ''
+  const { rev } = await services.lifecycles.asRead(q, machine, services.lifecycles.present(machine))
   return {
+    rev,
     method: book.method,
     maximum: book.max_amount,
     accepted: book.reserved,

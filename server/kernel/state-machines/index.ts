@@ -8,7 +8,7 @@ export { savePersonKeys } from './person-keys.ts'
 export { personKeyColumns } from './personal.ts'
 export { instanceJson } from './repo.ts'
 export { overdueDeadlines } from './repo.ts'
-export { presentLog } from './present-log.ts'
+export { isStaff, presentLog, viewerOf } from './present-log.ts'
 export { ofDays, searchLog } from './search.ts'
 export { trySend } from './try-send.ts'
 export { settledSeq } from './settled.ts'
@@ -17,6 +17,7 @@ export type {
   AboutProvider,
   AsksProvider,
   Authorize,
+  ChangedFields,
   EffectHandler,
   EventContext,
   Explain,
@@ -31,5 +32,6 @@ export type {
   Obstacle,
   OnTransition,
   PageOf,
+  ReadWithProvider,
   SentEvent,
 } from './types.ts'

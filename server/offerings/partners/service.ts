@@ -413,6 +413,7 @@ export async function seatTopicOf(call: Reader, seatId: string, topic: Topic): P
     updated_at: workspace?.updated_at ?? null,
     status: label,
     files: files.map(({ created_at: _at, ...file }) => file),
+    rev: machine.rev,
     may_complete:
       section.access === 'complete' &&
       section.completed?.current !== true &&

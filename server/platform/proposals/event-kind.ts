@@ -5,11 +5,14 @@ import { defineProposal } from '#server/kernel/proposals.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { sendingCodes } from '#machines/lib/authority.ts'
+import { rev } from '#domain/shared/common.ts'
 import { z } from 'zod'
 
 const payload = z.strictObject({
   type: z.string().max(60),
   payload: z.record(z.string(), z.unknown()).default({}),
+  /** of the record as the person who proposes read it */
+  rev,
 })
 type EventOf = { services: AppServices; machine: string; payload: z.infer<typeof payload> }
 
@@ -75,5 +78,6 @@ export const eventKind = defineProposal(payload, {
       id,
       { ...event.payload, type: event.type },
       by,
+      { rev: event.rev },
     )),
 })

@@ -5,7 +5,9 @@ import type { Person } from '#domain/shared/access/actor.ts'
 import { returnStep } from '#server/investments/investments/index.ts'
 import { recordDisposition } from '#server/investors/kyc/index.ts'
 import { decideMatches } from '#server/investors/screening/index.ts'
+import type { Call } from '#server/kernel/http/call.ts'
 import { findItem, type Found } from './item.ts'
+import { machineOf } from './queue.ts'
 import { seesScreening } from '#domain/shared/access/actor.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
@@ -271,7 +273,7 @@ async function investment(
  * let through.
  */
 export async function decide(
-  call: RequestContext<Person>,
+  call: RequestContext<Person> & Pick<Call, 'expectRead'>,
   kind: QueueKind,
   id: string,
   verdict: Verdict,
@@ -279,6 +281,7 @@ export async function decide(
   const row = await findItem(call.tx, kind, id, call.actor)
   if (row.user_id === call.actor.userId)
     throw refuse('four_eyes', { message: 'A second person has to decide: this is about you.' })
+  await call.expectRead(machineOf[kind], id)
   const acts = { identity, suitability, registration, accreditation, statement, tax, investment }
   await acts[kind](call, row, verdict)
   return { done: done[verdict.decision] }

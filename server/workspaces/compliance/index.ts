@@ -5,7 +5,7 @@ export { written } from './evidence.ts'
 export { addReveal } from './repo.ts'
 export { demandCompliance, shownUntil } from './reveal.ts'
 
-export { checksUntil, waitingChecks } from './queue.ts'
+export { checksUntil, machineOf, waitingChecks } from './queue.ts'
 
 /**
  * Compliance's work: the queue of what waits for a person, evidence, reveals and decisions. The decided machines belong

@@ -126,11 +126,18 @@ export async function act(
   services: AppServices,
   tx: Tx,
   kind: BulkActionKind,
-  of: { id: string; actionId: string },
+  of: { id: string; rev: number | null; actionId: string },
   by: By,
   now: Date,
 ): Promise<void> {
   if (kind === 'remind') return remind(services, tx, of, by, now)
+  const known =
+    of.rev === null ||
+    (await services.lifecycles.expectRead(tx, 'investment', of.id, {
+      actor: by.actor,
+      rev: of.rev,
+    }))
+  if (!known) throw refuse('not_found')
   const subject = await subjectOf(tx, of.id)
   const state = stateRefusal(services, kind, subject)
   if (state !== null) throw refuse('not_accepted', { message: state })

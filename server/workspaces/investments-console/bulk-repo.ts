@@ -86,15 +86,20 @@ const addSql = sql(
 )
 const addRowsSql = sql(
   'bulk-action.add-rows',
-  `insert into bulk_action_row (action_id, position, investment_id)
-  select $1, row_number() over (), i.id
-  from unnest($2::uuid[]) i(id)`,
+  `insert into bulk_action_row (action_id, position, investment_id, rev)
+  select $1, row_number() over (), i.id, i.rev
+  from unnest($2::uuid[], $3::int[]) i(id, rev)`,
 )
+/** An investment with the revision that was read. */
+export interface Read {
+  id: string
+  rev: number
+}
 /** Stores a bulk action with its investments, in their order. */
 export async function addBulk(
   tx: Tx,
   b: Omit<BulkRecord, 'requester' | 'finished_at' | 'instance' | 'total' | 'done' | 'refused'> & {
-    ids: readonly string[]
+    items: readonly Read[]
   },
 ): Promise<void> {
   await tx.run(addSql, [
@@ -108,23 +113,23 @@ export async function addBulk(
     b.listing_id,
     b.account_id,
   ])
-  await tx.run(addRowsSql, [b.id, b.ids])
+  await tx.run(addRowsSql, [b.id, b.items.map((one) => one.id), b.items.map((one) => one.rev)])
 }
 
 const nextSql = sql(
   'bulk-action.next',
-  `select investment_id as id from bulk_action_row
+  `select investment_id as id, rev from bulk_action_row
   where action_id = $1 and outcome is null and not (investment_id = any($2))
   order by position
   limit 1
   for update skip locked`,
 )
 /** The next investment that waits, locked for this transaction; null when none does. Those in `but` are passed over. */
-export const lockNext = async (
+export const lockNext = (
   tx: Tx,
   actionId: string,
   but: readonly string[],
-): Promise<string | null> => (await tx.one<{ id: string }>(nextSql, [actionId, but]))?.id ?? null
+): Promise<{ id: string; rev: number | null } | null> => tx.one(nextSql, [actionId, but])
 
 const recordSql = sql(
   'bulk-action.record',

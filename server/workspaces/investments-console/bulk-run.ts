@@ -53,14 +53,15 @@ async function handleNext(
   try {
     await services.db.tx(async (tx) => {
       if (!runs(await services.lifecycles.lock(tx, 'bulk-action', row.id), run)) return
-      const id = await repo.lockNext(tx, row.id, seen)
+      const waiting = await repo.lockNext(tx, row.id, seen)
+      if (waiting === null) return
+      const { id, rev } = waiting
       next.id = id
-      if (id === null) return
       const actor = await actorNow(services, row)
       if (actor === null) throw refuse('forbidden', { message: NO_ROLE })
       const by = { actor, ip: row.ip, requestId: row.request_id }
       const now = services.clock.now()
-      await act(services, tx, row.kind, { id, actionId: row.id }, by, now)
+      await act(services, tx, row.kind, { id, rev, actionId: row.id }, by, now)
       await repo.recordResult(tx, { actionId: row.id, id, reason: null, at: now.toISOString() })
     })
   } catch (error) {

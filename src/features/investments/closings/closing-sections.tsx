@@ -227,6 +227,7 @@ export function Candidates({ closing }: { closing: ClosingView }) {
     try {
       await send.mutateAsync({
         params: { listing_id: closing.listing_id, closing_id: closing.id },
+        ifMatch: closing.status.rev,
         body: { add: ids },
       })
       toast.success('Put into the closing')

@@ -44,7 +44,7 @@ function Completed({ section }: { section: SeatTopic }) {
   )
 }
 
-function Complete({ seatId, topic }: { seatId: string; topic: Topic }) {
+function Complete({ seatId, rev, topic }: { seatId: string; rev: number; topic: Topic }) {
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: SEATS_CHANGED })
   return (
     <Card aria-labelledby="complete">
@@ -63,7 +63,7 @@ function Complete({ seatId, topic }: { seatId: string; topic: Topic }) {
           onSubmit={async (payload) => {
             await send.mutateAsync({
               params: { machine: 'partner-seat', id: seatId },
-              body: { type: 'COMPLETED', payload },
+              body: { type: 'COMPLETED', rev, payload },
             })
             toast.success('Section completed')
           }}
@@ -136,7 +136,9 @@ export default function Section() {
                 </CardBody>
               </Card>
             )}
-            {section.may_complete ? <Complete seatId={seat_id} topic={topic} /> : null}
+            {section.may_complete ? (
+              <Complete seatId={seat_id} rev={section.rev} topic={topic} />
+            ) : null}
           </div>
         )}
       </QueryBoundary>

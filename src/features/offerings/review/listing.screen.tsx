@@ -28,7 +28,15 @@ type Act = (typeof listingActs)[number]
 
 const daySchema = z.object({ day: z.string('Choose a day.'), time: z.string() })
 
-function DayDialog({ listingId, onClose }: { listingId: string; onClose: () => void }) {
+function DayDialog({
+  listingId,
+  rev,
+  onClose,
+}: {
+  listingId: string
+  rev: number
+  onClose: () => void
+}) {
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: OFFERING_CHANGED })
   return (
     <ActionDialog
@@ -41,7 +49,7 @@ function DayDialog({ listingId, onClose }: { listingId: string; onClose: () => v
       onSubmit={async ({ day, time }) => {
         await send.mutateAsync({
           params: { machine: 'listing', id: listingId },
-          body: { type: 'SCHEDULE', payload: { listAt: easternInstant(day, time) } },
+          body: { type: 'SCHEDULE', rev, payload: { listAt: easternInstant(day, time) } },
         })
         toast.success('Day of the listing set')
         onClose()
@@ -159,10 +167,10 @@ export default function Listing() {
           </Card>
         </div>
       )}
-      {open?.event === 'SCHEDULE' ? (
-        <DayDialog listingId={listing_id} onClose={() => setOpen(null)} />
+      {view && open?.event === 'SCHEDULE' ? (
+        <DayDialog listingId={listing_id} rev={view.listing.rev} onClose={() => setOpen(null)} />
       ) : null}
-      {open && open.event !== 'SCHEDULE' ? (
+      {view && open && open.event !== 'SCHEDULE' ? (
         <ActDialog
           title={open.title}
           explain={open.explain}
@@ -173,7 +181,11 @@ export default function Listing() {
           run={(reason) =>
             send.mutateAsync({
               params: { machine: 'listing', id: listing_id },
-              body: { type: open.event, ...(reason === undefined ? {} : { reason }) },
+              body: {
+                type: open.event,
+                rev: view.listing.rev,
+                ...(reason === undefined ? {} : { reason }),
+              },
             })
           }
         />

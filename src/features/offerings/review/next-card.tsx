@@ -19,17 +19,21 @@ interface Props {
 }
 
 /** Sends an event of the offering; requesting changes goes through the call that collects the comments. */
-function useOfferingAct(listingId: string) {
+function useOfferingAct({ listing_id: listingId, offering: { rev } }: ReviewView) {
   const event = useSend('POST /api/lifecycles/:machine/:id/events', { changes: OFFERING_CHANGED })
   const changes = useSend('POST /api/admin/offerings/:listing_id/changes', {
     changes: OFFERING_CHANGED,
   })
   return (act: OfferingAct, reason: string | undefined): Promise<unknown> =>
     act.event === 'CHANGES_REQUESTED'
-      ? changes.mutateAsync({ params: { listing_id: listingId }, body: { reason: reason ?? '' } })
+      ? changes.mutateAsync({
+          params: { listing_id: listingId },
+          ifMatch: rev,
+          body: { reason: reason ?? '' },
+        })
       : event.mutateAsync({
           params: { machine: 'offering', id: listingId },
-          body: { type: act.event, ...(reason === undefined ? {} : { reason }) },
+          body: { type: act.event, rev, ...(reason === undefined ? {} : { reason }) },
         })
 }
 
@@ -68,7 +72,7 @@ function Obstacles({ next }: { next: NonNullable<ReviewView['next']> }) {
  */
 export function NextCard({ view, onFiling, onQualification, onOpening }: Props) {
   const [open, setOpen] = useState<OfferingAct | null>(null)
-  const run = useOfferingAct(view.listing_id)
+  const run = useOfferingAct(view)
   const { next, me } = view
   const accepted = offeringActs.filter((act) => view.offering.accepts.includes(act.event))
   const main = accepted.find((act) => act.event === next?.event)

@@ -94,7 +94,7 @@ const waiverSchema = z.object({
  * Stores the text of a waiver or of the regulator's written advice; the rules count the events as waived from then
  * on.
  */
-function WaiverForm({ id }: { id: string }) {
+function WaiverForm({ id, rev }: { id: string; rev: number }) {
   const record = useSend('POST /api/admin/questionnaires/:questionnaire_id/waiver', {
     changes: [...CHANGED],
   })
@@ -103,7 +103,7 @@ function WaiverForm({ id }: { id: string }) {
       schema={waiverSchema}
       defaultValues={{ waiver: '' }}
       onSubmit={async (body) => {
-        await record.mutateAsync({ params: { questionnaire_id: id }, body })
+        await record.mutateAsync({ params: { questionnaire_id: id }, ifMatch: rev, body })
         toast.success('The waiver is on file')
       }}
       resetAfter
@@ -214,7 +214,7 @@ function Read({ view }: { view: Review }) {
       {view.signed_at ? <Answers view={view} /> : null}
       {view.signed_at && view.outcome === 'disqualifying' ? (
         <Disclosure summary="A waiver or written advice exists">
-          <WaiverForm id={view.questionnaire_id} />
+          <WaiverForm id={view.questionnaire_id} rev={view.status.rev} />
         </Disclosure>
       ) : null}
     </div>
@@ -249,7 +249,11 @@ export function QuestionnaireReview({
         run={(reason) =>
           send.mutateAsync({
             params: { machine: 'questionnaire', id },
-            body: { type: open.event, ...(reason === undefined ? {} : { reason }) },
+            body: {
+              type: open.event,
+              rev: query.data?.status.rev ?? 0,
+              ...(reason === undefined ? {} : { reason }),
+            },
           })
         }
       />

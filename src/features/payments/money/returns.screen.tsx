@@ -151,7 +151,9 @@ const accountActs: Readonly<Record<string, readonly { act: Act; label: string }[
 /** Accounts that wait for a person: another name, or frozen by a return. */
 function Accounts({ may }: { may: boolean }) {
   const accounts = useQueryOf(accountsQuery)
-  const [doing, setDoing] = useState<{ id: string; act: Act; label: string } | null>(null)
+  const [doing, setDoing] = useState<{ id: string; rev: number; act: Act; label: string } | null>(
+    null,
+  )
   const send = useSend('POST /api/admin/money/accounts/:bank_account_id/acts', {
     changes: DESK,
     onSuccess: () => {
@@ -184,7 +186,9 @@ function Accounts({ may }: { may: boolean }) {
                     key={one.act}
                     size="sm"
                     aria-label={`${one.label}: ${person}`}
-                    onClick={() => setDoing({ id: account.id, ...one })}
+                    onClick={() =>
+                      setDoing({ id: account.id, rev: account.status?.rev ?? 0, ...one })
+                    }
                   >
                     {one.label}
                   </Button>
@@ -201,6 +205,7 @@ function Accounts({ may }: { may: boolean }) {
           onSubmit={(reason) =>
             send.mutateAsync({
               params: { bank_account_id: doing.id },
+              ifMatch: doing.rev,
               body: { act: doing.act, reason },
             })
           }

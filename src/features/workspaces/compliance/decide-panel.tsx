@@ -126,6 +126,7 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
     if (open)
       decide.mutate({
         params: { kind: item.kind, id: item.id },
+        ifMatch: item.status.rev,
         body: {
           decision: open.decision,
           reason,

@@ -11,6 +11,7 @@ export {
   personBlockers,
   questionnaireBlockers,
   submissionBlockers,
+  submittedRevision,
   type Blocker,
 } from './blockers.ts'
 export { badActorClear } from './covered.ts'

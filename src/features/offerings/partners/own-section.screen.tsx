@@ -44,7 +44,17 @@ function Completed({ section }: { section: SeatTopic }) {
   )
 }
 
-function Complete({ seatId, rev, topic }: { seatId: string; rev: number; topic: Topic }) {
+function Complete({
+  seatId,
+  rev,
+  topic,
+  revision,
+}: {
+  seatId: string
+  rev: number
+  topic: Topic
+  revision: number
+}) {
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: SEATS_CHANGED })
   return (
     <Card aria-labelledby="complete">
@@ -57,7 +67,7 @@ function Complete({ seatId, rev, topic }: { seatId: string; rev: number; topic: 
         <ActionForm
           label="Complete this section"
           schema={sectionCompletion}
-          defaultValues={{ topic, note: '' }}
+          defaultValues={{ topic, revision, note: '' }}
           submitLabel="Complete section"
           refusal={(error) => <Refusal error={error} />}
           onSubmit={async (payload) => {
@@ -136,8 +146,19 @@ export default function Section() {
                 </CardBody>
               </Card>
             )}
-            {section.may_complete ? (
-              <Complete seatId={seat_id} rev={section.rev} topic={topic} />
+            {section.may_complete && section.revision !== null ? (
+              <Complete
+                key={section.revision}
+                seatId={seat_id}
+                rev={section.rev}
+                topic={topic}
+                revision={section.revision}
+              />
+            ) : null}
+            {section.access === 'complete' && section.revision === null ? (
+              <Callout tone="info" title="The company is still writing this section">
+                You complete it once it’s submitted.
+              </Callout>
             ) : null}
           </div>
         )}

@@ -124,6 +124,8 @@ describe('a partner', () => {
       updated_at: '2026-11-22T15:00:00.000Z',
       status: 'In progress',
       files: [],
+      revision: 3,
+      rev: 5,
       may_complete: true,
     }
     refusal = {
@@ -142,7 +144,8 @@ describe('a partner', () => {
     expect(await screen.findByText('The company hasn’t entered anything here yet.')).toBeVisible()
     expect(sent[0]?.body).toEqual({
       type: 'COMPLETED',
-      payload: { topic: 'auditor', note: 'Checked again.' },
+      rev: 5,
+      payload: { topic: 'auditor', revision: 3, note: 'Checked again.' },
     })
   })
 })

@@ -9,6 +9,8 @@ import {
   formQuery,
   importAnswer,
   importBody,
+  importPreview,
+  importPreviewBody,
   formFile,
   secForms,
 } from '../sec/model.ts'
@@ -42,6 +44,15 @@ export const secFormsApi = contracts({
     query: formQuery,
     download: 'shared',
     errors: ['not_found', 'refused', 'forbidden', 'guard_failed'],
+  },
+  'POST /api/dealroom/offerings/import/preview': {
+    summary:
+      'What an import of the company’s own Form C or Form D would write into a new offering, and what found no place. Stores nothing; a form of another issuer is refused.',
+    access: 'issuer',
+    unread: 'stores nothing',
+    body: importPreviewBody,
+    answer: importPreview,
+    errors: ['not_found', 'forbidden', 'invalid', 'refused'],
   },
   'POST /api/dealroom/offerings/import': {
     summary:

@@ -290,8 +290,9 @@ export async function decideLook(
   const { services, tx, actor, now } = call
   if (!decidesReviews(actor)) throw refuse('forbidden')
   const offering = await services.lifecycles.lock(tx, 'offering', listingId)
-  const label = offering === null ? null : await repo.findLabel(tx, listingId)
-  if (offering?.account_id == null || label === null) throw refuse('not_found')
+  const label = await repo.findLabel(tx, listingId)
+  const accountId = offering?.account_id ?? null
+  if (offering === null || accountId === null || label === null) throw refuse('not_found')
   expectVersion(call.headers.ifMatch, label.version, { rev: label.version })
   const verdict = await mayReview(call, label, listingId)
   if (!verdict.ok) throw refuse('four_eyes', { message: verdict.why })
@@ -306,7 +307,7 @@ export async function decideLook(
     by: actor.userId,
     at: now.toISOString(),
   })
-  const owners = (await membersOf(tx, offering.account_id, ['owner'])).map((one) => one.user_id)
+  const owners = (await membersOf(tx, accountId, ['owner'])).map((one) => one.user_id)
   await noticeTo(
     services,
     tx,
@@ -315,7 +316,7 @@ export async function decideLook(
       approved: decision === 'approved',
       brand: label.data.brand,
       reason,
-      path: pageOf(offering.account_id, listingId),
+      path: pageOf(accountId, listingId),
     }),
     { machine: 'offering', id: listingId, rev: offering.rev },
   )

@@ -21,7 +21,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
-import { investmentsIn } from '../investments/index.ts'
+import { investmentsIn, tiesOfInvestments } from '../investments/index.ts'
 import { findOffering, offeringOfCompany } from '#server/offerings/offerings/index.ts'
 import { checkClosing } from './checks.ts'
 import { payoutOf } from './fees.ts'
@@ -239,9 +239,10 @@ async function investmentsView(
   ids: readonly string[],
   problems: ReadonlyMap<string, string[]>,
 ): Promise<ClosingInvestment[]> {
-  const [people, machines] = [
+  const [people, machines, ties] = [
     await repo.findPeople(q, ids),
     await services.lifecycles.readMany(q, 'investment', ids),
+    await tiesOfInvestments(q, ids),
   ]
   return people.flatMap((row) => {
     const instance = machines.get(row.id)
@@ -254,6 +255,7 @@ async function investmentsView(
         amount: money(amountCents),
         status: services.lifecycles.present(instance, { who: ['ISS'] }),
         cancel_until: cancelUntil,
+        ties: [...(ties.get(row.id) ?? [])],
         problems: problems.get(row.id) ?? [],
       },
     ]
@@ -316,6 +318,8 @@ export async function viewOf(
     instance.state === 'drafted' ? (await freeOf(services, tx, listingId)).map((one) => one.id) : []
   const log = await services.lifecycles.history(tx, { machine: 'closing', id }, { limit: 100 })
   const viewer = memberRole(actor, accountId) === null ? 'staff' : 'issuer'
+  const included = await investmentsView(services, tx, ids, checked?.problems ?? new Map())
+  const related = included.filter((one) => one.ties.length > 0)
   return {
     ...rowOf(services, record, instance, (await repo.findSums(tx, [id])).get(id)),
     status: services.lifecycles.present(instance, {
@@ -325,7 +329,11 @@ export async function viewOf(
     listing_id: listingId,
     checks: checked?.views ?? atRelease.map(({ stage: _, at: _at, by: _by, ...check }) => check),
     payout: await payoutOf(services, tx, record, over && instance.state !== 'cancelled'),
-    included: await investmentsView(services, tx, ids, checked?.problems ?? new Map()),
+    included,
+    related: {
+      investments: related.length,
+      amount: money(related.reduce((sum, one) => sum + one.amount.amount, 0)),
+    },
     candidates: await investmentsView(services, tx, candidates, new Map()),
     signatures: signatureRoles.map((role) => {
       const given = context.signatures[role]

@@ -122,7 +122,7 @@ describe('an act that needs two people (P1, A3)', () => {
       onProposal(two, id, 'APPROVED'),
       onProposal(two, id, 'APPROVED'),
     ])
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 412])
     const done = await approvals(subject.id)
     expect(done).toHaveLength(1)
     expect(done[0]).toMatchObject({
@@ -166,6 +166,18 @@ describe('an act that needs two people (P1, A3)', () => {
     const answer = await onProposal(two, id, 'APPROVED')
     expect([answer.status, answer.body.state]).toEqual([200, 'stale'])
     expect(await approvals(subject.id)).toEqual([])
+  })
+
+  it('is refused about a revision that is not the present one (J12)', async () => {
+    const subject = await closedSale()
+    const record = `/api/lifecycles/investment/${subject.id}`
+    const { rev } = (await one.get<{ rev: number }>(record)).body
+    await two.post(`${record}/events`, {
+      body: { type: 'RESCISSION_REFUSED', reason: 'No name was wrong.' },
+    })
+    const answer = await make(one, subject, { payload: { type: TYPE, rev } })
+    expect([answer.status, answer.body.code]).toEqual([412, 'stale'])
+    expect(await list(one, { show: 'waiting', ...subject })).toEqual([])
   })
 
   it('is rejected with a reason, and expires after seven days', async () => {

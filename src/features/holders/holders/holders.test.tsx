@@ -391,7 +391,7 @@ it('a transfer says what it waits for, and is cancelled after a question', async
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel transfer' }))
   expect(writes().at(-1)).toMatchObject({
     path: `/api/lifecycles/transfer/${one}/events`,
-    body: { type: 'CANCELLED' },
+    body: { type: 'CANCELLED', rev: 3 },
   })
 })
 it('a transfer that was sent says until when it waits and why (A16)', async () => {

@@ -112,7 +112,7 @@ describe('a partner', () => {
     expect(sent).toEqual([
       {
         path: `/api/lifecycles/partner-seat/${id}/events`,
-        body: { type: 'ACCEPTED', payload: { name: 'Grace Reed', agreement_hash: hash } },
+        body: { type: 'ACCEPTED', rev: 1, payload: { name: 'Grace Reed', agreement_hash: hash } },
       },
     ])
   })

@@ -15,7 +15,13 @@ import {
   type Signers,
 } from '#tests/support/closing.ts'
 import { addMember } from '#server/offerings/offerings/index.ts'
-import { investor, liveOffering, member, staff, type LiveOffering } from '#tests/support/investing.ts'
+import {
+  investor,
+  liveOffering,
+  member,
+  staff,
+  type LiveOffering,
+} from '#tests/support/investing.ts'
 import { byTwo } from '#tests/support/proposals.ts'
 import { describe, expect, it, vi } from 'vitest'
 

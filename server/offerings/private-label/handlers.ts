@@ -1,7 +1,4 @@
 import { privateLabelNotice } from '#domain/offerings/mail/private-label.ts'
-import { links } from '#domain/shared/links.ts'
-import { memberRole } from '#domain/shared/access/actor.ts'
-import { refuse } from '#domain/shared/errors.ts'
 import type { PrivateDomainContext } from '#machines/offerings/private-domain.lifecycle.ts'
 import { membersOf, companyOrPlatform } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'

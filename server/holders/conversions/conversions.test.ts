@@ -330,7 +330,8 @@ describe('a conversion', () => {
       acted: [],
     })
     expect(back.items).toHaveLength(3)
-    expect((await step(g.editor, id, 'SUBMITTED')).status).toBe(200)
+    expect((await step(g.editor, id, 'SUBMITTED')).status).toBe(403)
+    expect((await step(g.owner, id, 'SUBMITTED')).status).toBe(200)
     for (const [who, type] of [
       [compliance, 'APPROVED'],
       [operator, 'EXECUTED'],

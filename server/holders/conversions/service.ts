@@ -26,6 +26,7 @@ export async function pageOf(
   found: { rows: repo.ConversionRecord[]; total: number },
   limit: number,
   codes: readonly ActorCode[],
+  actor: Person,
 ): Promise<Page<ConversionRow>> {
   const { shown, next, more } = cutPage(found.rows, limit, (last) => [last.created_at, last.id])
   const machines = await services.lifecycles.readMany(
@@ -35,7 +36,9 @@ export async function pageOf(
   )
   const items = shown.flatMap((row) => {
     const instance = machines.get(row.id)
-    return instance === undefined ? [] : [presentRow(services, row, instance, codes)]
+    return instance === undefined
+      ? []
+      : [presentRow(services, row, instance, codes, { actor, acts: null })]
   })
   return { items, next_cursor: next, total: found.total, more }
 }

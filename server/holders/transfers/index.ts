@@ -34,7 +34,7 @@ export const transfersModule: Module = {
         ),
         query.limit,
         ['INV'],
-        actor.userId,
+        actor,
       )
     },
     'GET /api/held/:company_id/transferable': async ({ tx, actor, params, now }) =>
@@ -82,7 +82,7 @@ export const transfersModule: Module = {
         ),
         query.limit,
         isAdmin(actor) ? ['ADM'] : ['ISS'],
-        actor.userId,
+        actor,
       ),
     'GET /api/admin/transfers': async ({ services, tx, query, actor }) =>
       service.pageOf(
@@ -96,7 +96,7 @@ export const transfersModule: Module = {
         ),
         query.limit,
         ['ADM'],
-        actor.userId,
+        actor,
       ),
     'GET /api/admin/transfers/:transfer_id': async ({ services, tx, actor, params, now }) =>
       service.transferForStaff(services, tx, params.transfer_id, actor, now),

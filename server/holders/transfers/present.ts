@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/shared/calendar/format.ts'
-import type { ActorCode } from '#domain/shared/access/actor.ts'
+import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import {
@@ -46,7 +46,7 @@ export function presentRow(
   row: TransferRecord,
   instance: Instance,
   codes: readonly ActorCode[],
-  userId: string,
+  actor: Person,
 ): TransferRow {
   return {
     id: row.id,
@@ -64,11 +64,12 @@ export function presentRow(
     requested_at: row.requested_at,
     status: services.lifecycles.present(instance, {
       who: codes,
+      actor,
       staff: codes.includes('ADM'),
       link: services.lifecycles.links(instance, codes),
     }),
     reason_ended: row.ended_for,
-    incoming: row.user_id !== userId && row.receiver_id === userId,
+    incoming: row.user_id !== actor.userId && row.receiver_id === actor.userId,
   }
 }
 /** Until when the holder's time to stop it lasts; null when it is over, not begun, or the transfer has ended. */
@@ -93,10 +94,10 @@ export async function presentTransfer(
   row: TransferRecord,
   instance: Instance,
   codes: readonly ActorCode[],
-  userId: string,
+  actor: Person,
   now: Date,
 ): Promise<TransferView> {
-  const holder = row.user_id === userId
+  const holder = row.user_id === actor.userId
   const staff = codes.includes('ADM')
   const documents = await findDocuments(q, row.id)
   const needed = neededFor(row, now)
@@ -107,7 +108,7 @@ export async function presentTransfer(
     ? 'Nothing restricts this transfer.'
     : `Restricted until ${formatDay(free)}, and this recipient is allowed.`
   return {
-    ...presentRow(services, row, instance, codes, userId),
+    ...presentRow(services, row, instance, codes, actor),
     reason: holder || staff || codes.includes('ISS') ? row.reason : '',
     relation_label: relationLabels[row.relation as keyof typeof relationLabels],
     accredited: row.accredited,

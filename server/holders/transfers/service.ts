@@ -34,7 +34,7 @@ export async function pageOf(
   found: { rows: repo.TransferRecord[]; total: number },
   limit: number,
   codes: readonly ActorCode[],
-  userId: string,
+  actor: Person,
 ): Promise<Page<TransferRow>> {
   const cut = cutPage(found.rows, limit, (last) => [last.requested_at, last.id])
   const shown = await withReasons(services, q, cut.shown)
@@ -53,8 +53,8 @@ export async function pageOf(
             services,
             row,
             instance,
-            codes.includes('INV') && row.user_id !== userId ? [] : codes,
-            userId,
+            codes.includes('INV') && row.user_id !== actor.userId ? [] : codes,
+            actor,
           ),
         ]
   })
@@ -98,7 +98,7 @@ export async function transferFor(
   now: Date,
 ): Promise<TransferView> {
   const { row, instance, codes } = await seen(services, q, id, actor)
-  return presentTransfer(services, q, row, instance, codes, actor.userId, now)
+  return presentTransfer(services, q, row, instance, codes, actor, now)
 }
 /** For staff: with every stop that was ever on the holding. */
 export async function transferForStaff(

@@ -210,6 +210,7 @@ async function presentAmendment(
   ])
   const status = services.lifecycles.present(instance, {
     who: staff ? ['ADM', 'BD'] : ['ISS'],
+    actor,
     staff,
   })
   // a company sees that the platform decided, not who did

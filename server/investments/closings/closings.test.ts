@@ -460,6 +460,8 @@ describe('signatures', () => {
       'propose',
       'cancel',
     ])
+    expect((await seeClosing(offering, editor, id)).body.may).toEqual(['edit'])
+    expect((await seeClosing(offering, viewer, id)).body.may).toEqual([])
   })
 })
 

@@ -24,6 +24,7 @@ export type {
   FactsProvider,
   Instance,
   LinkTo,
+  Reader,
   LogPresenter,
   LogRow,
   MachineHandlers,

@@ -142,7 +142,7 @@ export interface Lifecycles {
  * the company or on the staff decides what they may send.
  */
 type PresentFor = Omit<PresentOptions, 'who' | 'person'> &
-  ({ who?: readonly 'INV'[]; actor?: undefined } | { who: readonly ActorCode[]; actor?: Actor })
+  ({ who?: readonly 'INV'[]; actor?: undefined } | { who: readonly ActorCode[]; actor: Actor })
 
 const providerCodes: Readonly<Record<string, ActorCode>> = {
   escrow: 'ESC',

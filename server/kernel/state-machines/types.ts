@@ -1,4 +1,4 @@
-import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
+import type { Actor, ActorCode, Person } from '#domain/shared/access/actor.ts'
 import type { HistoryEntry } from '#domain/shared/history-entry.ts'
 import type { Effect, NextLink, Stored } from '#machines/lib/types.ts'
 import type { Initiator } from '../context.ts'
@@ -153,6 +153,11 @@ export type LinkTo = (
   link: NextLink,
   of: { instance: Instance; codes: readonly ActorCode[] },
 ) => string | null | undefined
+/** Who reads a record, with the codes on it. */
+export interface Reader {
+  actor: Actor
+  codes: readonly ActorCode[]
+}
 /** Whose pages: those of a person, of a company's people, or of the platform's. */
 export type Side = 'investor' | 'issuer' | 'platform'
 /** The path of a page for a record; null when the record belongs to nothing that has such a page. */

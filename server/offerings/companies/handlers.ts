@@ -1,4 +1,3 @@
-import { memberRole } from '#domain/shared/access/actor.ts'
 import { defineHandlers, type Call } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import * as companies from './companies.ts'
@@ -22,12 +21,7 @@ export const companyHandlers = defineHandlers({
   'POST /api/company-invitations/:token/accept': (call) =>
     companies.acceptInvitation(call, call.params.token),
   'GET /api/dealroom/company/join-requests': async (call) => ({
-    items: await joinRequestsOf(
-      call.services,
-      call.tx,
-      company(call),
-      memberRole(call.actor, company(call)) === 'owner',
-    ),
+    items: await joinRequestsOf(call.services, call.tx, company(call), call.actor),
   }),
   'GET /api/dealroom/company/summary': async (call) =>
     companySummary(call.services, call.tx, company(call), call.actor),

@@ -1,6 +1,6 @@
 import { companyPage } from '#server/kernel/state-machines/index.ts'
 import { joinRequestNotice } from '#domain/offerings/mail/join-requests.ts'
-import { memberRole } from '#domain/shared/access/actor.ts'
+import { memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { memberRoles, type joinRequestView } from '#domain/offerings/model/raise.ts'
 import type { JoinRequestFacts } from '#machines/offerings/join-request.lifecycle.ts'
@@ -24,7 +24,6 @@ import { einHash, PER_HOUR } from './companies.ts'
 import { admit as admitMember } from './members.ts'
 import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
-import type { Person } from '#domain/shared/access/actor.ts'
 
 /**
  * Requests access from the owners of a company. The response is the same whether or not the company exists or was
@@ -59,15 +58,12 @@ export async function askToJoin(
   )
 }
 
-/**
- * Access requests to a company, for its members and the platform; actions that only owners may take are open to them
- * alone.
- */
+/** Access requests to a company, for its members and the platform. */
 export async function joinRequestsOf(
   services: AppServices,
   q: Queryable,
   accountId: string,
-  owner: boolean,
+  actor: Person,
 ): Promise<z.input<typeof joinRequestView>[]> {
   if ((await findCompany(q, accountId)) === null) throw refuse('not_found')
   const rows = await repo.findJoinRequests(q, accountId)
@@ -89,7 +85,7 @@ export async function joinRequestsOf(
         requested_at,
         decided_by,
         role,
-        status: services.lifecycles.present(instance, { who: owner ? ['ISS'] : [] }),
+        status: services.lifecycles.present(instance, { who: ['ISS'], actor }),
       },
     ]
   })

@@ -154,6 +154,7 @@ async function presentSeats(
       registered: registeredOf(row),
       status: services.lifecycles.present(machine, {
         who: codesOf(actor, row.account_id),
+        actor,
         staff,
       }),
     }

@@ -166,6 +166,7 @@ async function presentDomain(
     needs: await needsOf(services, row, machine, withSender),
     status: services.lifecycles.present(machine, {
       who: codesOf(actor, row.account_id),
+      actor,
       staff: memberRole(actor, row.account_id) === null,
     }),
   }

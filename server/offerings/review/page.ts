@@ -179,7 +179,7 @@ export async function reviewPage(
     findTopics(q, listingId),
   ])
   const shown = (one: Instance): Presented =>
-    services.lifecycles.present(one, { who: me.decides ? ['ADM', 'BD'] : [], staff: true })
+    services.lifecycles.present(one, { who: me.decides ? ['ADM', 'BD'] : [], actor, staff: true })
   const next = nextEvent(offering.state, row.type)
   const me = mayApprove(actor, authors, approvals, offering.state)
   // whoever opens it now changes its day: that the day is not reached blocks nobody

@@ -78,6 +78,7 @@ export async function workspaceOf(
   const shown = (item: Instance): Presented =>
     services.lifecycles.present(item, {
       who: opened.codes,
+      actor: ask.actor,
       staff,
       link: services.lifecycles.links(item, staff ? ['ADM'] : ['ISS']),
     })
@@ -327,6 +328,7 @@ export async function submitOffering(ask: CompanyContext, listingId: string): Pr
   const sent = await services.lifecycles.send(tx, 'offering', listingId, { type: 'SUBMIT' }, ask)
   return services.lifecycles.present(sent, {
     who: ['ISS'],
+    actor: ask.actor,
     link: services.lifecycles.links(sent, ['ISS']),
   })
 }

@@ -1,3 +1,5 @@
+import { isAdmin } from '#domain/shared/access/actor.ts'
+import type { Person, Actor } from '#domain/shared/access/actor.ts'
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { bankDetailsChanged } from '#domain/payments/mail/accounts.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
@@ -254,8 +256,9 @@ export async function presentAccount(
   services: AppServices,
   q: Queryable,
   row: repo.AccountRow,
-  staff = false,
+  actor: Actor = system.actor,
 ): Promise<BankAccountView> {
+  const staff = isAdmin(actor)
   const instance =
     row.kind === 'ach' ? await services.lifecycles.read(q, 'bank-account', row.id) : null
   const c = instance?.context as BankAccountContext | undefined
@@ -272,7 +275,7 @@ export async function presentAccount(
     status:
       instance === null
         ? null
-        : services.lifecycles.present(instance, { who: staff ? ['ADM'] : ['INV'], staff }),
+        : services.lifecycles.present(instance, { who: staff ? ['ADM'] : ['INV'], actor, staff }),
     attempts_left:
       instance?.state === 'awaiting_confirm' && c ? MICRO_DEPOSIT_ATTEMPTS - c.attempts : null,
     expires_at: c?.expires_at ?? null,
@@ -286,6 +289,7 @@ export async function presentAccount(
 export async function accountsWaiting(
   services: AppServices,
   q: Queryable,
+  actor: Person,
 ): Promise<
   { account: BankAccountView; person: string; code: string | null; proposal_id: string | null }[]
 > {
@@ -300,7 +304,7 @@ export async function accountsWaiting(
     const row = await repo.findAccount(q, id)
     if (row !== null)
       items.push({
-        account: await presentAccount(services, q, row, true),
+        account: await presentAccount(services, q, row, actor),
         person,
         code: row.kind === 'ach' ? await latestReturnOf(q, id) : null,
         proposal_id: proposals.get(id) ?? null,

@@ -272,7 +272,8 @@ function rowView(
     decided_by: row.decider,
     ended_at: row.ended_at,
     status: services.lifecycles.present(machine, {
-      who: decidesReviews(actor) ? ['ADM'] : [],
+      who: ['ADM'],
+      actor,
       staff: true,
       without,
     }),

@@ -1,3 +1,4 @@
+import { system } from '#server/kernel/context.ts'
 import { links } from '#domain/shared/links.ts'
 import { DomainError, refuse } from '#domain/shared/errors.ts'
 import { investmentWaits } from '#domain/workspaces/mail/reminders.ts'
@@ -36,7 +37,7 @@ function stateRefusal(
   kind: Exclude<BulkActionKind, 'remind'>,
   of: repo.Subject,
 ): string | null {
-  const status = services.lifecycles.present(of.instance, actsAs[kind])
+  const status = services.lifecycles.present(of.instance, { ...actsAs[kind], ...system })
   return status.accepts.includes(eventOf[kind].type)
     ? null
     : whyNotAccepted(status.label, status.next)

@@ -50,6 +50,7 @@ function present(services: AppServices, actor: Person, row: repo.BulkRecord): Bu
     finished_at: row.finished_at,
     status: services.lifecycles.present(row.instance, {
       who: maySteerBulk(actor, of) ? [code] : [],
+      actor,
       staff: code === 'ADM',
       without: mayContinueBulk(actor, of) ? [] : ['RETRIED'],
       link: services.lifecycles.links(row.instance, [code]),

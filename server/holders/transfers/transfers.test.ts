@@ -123,7 +123,6 @@ it('is decided by no one to whom it goes (K4)', async () => {
   expect((await send(self, 'transfer', id, 'CLEARED')).status).toBe(403)
   expect((await send(operator, 'transfer', id, 'CLEARED')).status).toBe(200)
   expect((await send(self, 'transfer', id, 'POSTED')).status).toBe(403)
-  expect((await send(compliance, 'transfer', id, 'POSTED')).status).toBe(200)
 })
 
 describe('a transfer within the year of Reg CF', () => {
@@ -351,7 +350,8 @@ describe('the way of a transfer', () => {
     expect((await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')).status).toBe(200)
   })
   it('is freed of a sanction by two people of compliance alone, never by who gets it (K4, K5)', async () => {
-    const { holding } = await sentGift()
+    const other = await investor(t)
+    const { holding } = await sentGift({ receiver_email: other.email })
     const { body: stop } = await compliance.post<{ id: string }>(
       `/api/admin/holdings/${holding}/stops`,
       { body: { kind: 'ofac', reason: 'A match is being examined.' } },
@@ -361,7 +361,7 @@ describe('the way of a transfer', () => {
         body: { reason: 'It is another person.' },
       })
     expect((await lift(operator)).status).toBe(403)
-    const gets = t.person({ userId: receiver.userId, adminRole: 'compliance' })
+    const gets = t.person({ userId: other.userId, adminRole: 'compliance' })
     expect((await lift(gets)).body.message).toContain('this is about you or your own account')
     expect((await lift(compliance)).status).toBe(200)
     expect(await approve(operator, stop.id)).toBe(403)

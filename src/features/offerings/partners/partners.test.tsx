@@ -175,6 +175,7 @@ describe('seats of an offering', () => {
         path: `/api/lifecycles/partner-seat/${id}/events`,
         body: {
           type: 'ENDED',
+          rev: 1,
           payload: { reason: 'The work is done.' },
           reason: 'The work is done.',
         },

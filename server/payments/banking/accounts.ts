@@ -3,7 +3,6 @@ import type { Person, Actor } from '#domain/shared/access/actor.ts'
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { bankDetailsChanged } from '#domain/payments/mail/accounts.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
-import type { Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type {
   BankAccountInput,

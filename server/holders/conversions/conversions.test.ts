@@ -145,6 +145,37 @@ describe('a conversion', () => {
     expect((await step(holder, id, 'RETURNED', 'Enter the round again.')).status).toBe(200)
   })
 
+  it('is at the terms that were signed, whatever an amendment says since (J2)', async () => {
+    const g = await company()
+    const shown = async () =>
+      (await enter(g)).body.items.map((one) => [one.cap?.amount ?? null, one.discount, one.shares])
+    const before = await shown()
+    expect(before).toEqual([
+      [500_000_000, null, 200_000],
+      [null, '20', 13_250],
+    ])
+    const query = { accountid: g.offering.accountId }
+    const made = await g.owner.post<{ id: string }>(
+      `/api/dealroom/offerings/${g.offering.listingId}/amendments`,
+      {
+        query,
+        body: {
+          changes: { valuation_cap: 5_000_000_000 },
+          material: true,
+          reason: 'A zero was missing in the cap.',
+        },
+      },
+    )
+    expect(made.status, made.text).toBe(201)
+    const confirmed = await operator.post(`/api/lifecycles/amendment/${made.body.id}/events`, {
+      body: { type: 'CONFIRM', payload: { material: true }, reason: 'Read and agreed.' },
+    })
+    expect(confirmed.status, confirmed.text).toBe(200)
+    expect(await shown()).toEqual(before)
+    // what a later holder signs is another security
+    await issued(t, g.offering, g.safeHolder.userId, { units: 100_000, cents: 10_000_000 })
+    expect((await shown()).map(([cap]) => cap)).toEqual([500_000_000, null, 5_000_000_000])
+  })
   it('shows what each SAFE and note becomes, and executes exactly that after two approvals', async () => {
     const g = await company()
     const plan = await g.owner.get<{ instruments: number }>('/api/dealroom/conversion-plan', {

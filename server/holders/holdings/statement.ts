@@ -19,7 +19,7 @@ import { formerName } from '#server/offerings/companies/index.ts'
 import { documentLogo } from '#server/platform/platform/index.ts'
 import type { Paper } from '#server/providers/esign/port.ts'
 import { findConversionOf } from './conversion-repo.ts'
-import { instrumentOf } from './instruments.ts'
+import { signedTerms } from './instruments.ts'
 import { findEntry, type LedgerRow } from './ledger-repo.ts'
 import { presentHolding } from './service.ts'
 
@@ -44,7 +44,7 @@ async function conversionOf(
   row: LedgerRow,
   today: PlainDate,
 ): Promise<string | null> {
-  const one = await instrumentOf(q, row)
+  const one = await signedTerms(q, row)
   if (one === null) return null
   const discount =
     one.discountPct === null

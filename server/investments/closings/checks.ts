@@ -234,9 +234,9 @@ function investmentRules(
     ),
     agreementsCountersigned: each(
       found,
-      (one) => one.countersigned,
+      (one) => one.countersigned && (one.termsStand || one.state === 'closed'),
       'countersigned',
-      'not countersigned',
+      'not countersigned, or on other terms than those in force',
       'Envelopes',
     ),
     accreditationValid: each(

@@ -63,6 +63,10 @@ function hasRole(rule: EventRule, code: ActorCode, person: Sender['person']): bo
     : person.admin === narrower
 }
 
+/** Whether the person sends any event at all under these codes: who only reads is not told which events there are. */
+export const sendsEvents = ({ codes, person }: Sender): boolean =>
+  codes.some((code) => hasRole({ by: codes, road: 'open', says: '' }, code, person))
+
 /** Whether people who send under the code need a second person: the platform's staff do, the company's own act is its. */
 const needsSecond = (rule: EventRule, code: ActorCode): boolean =>
   rule.second !== undefined && STAFF.includes(code)

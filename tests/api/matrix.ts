@@ -283,8 +283,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     { body: { type: 'REVIEW_STARTED' } },
     {
       'the investment of A': { A: 403, XO: 403, XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 },
-      'the steps of A': { A: 'ok', XO: 'ok', XM: 403, XV: 403, OP: 'ok', CO: 'ok', SU: 403 },
-      'the payment of A': { A: 'ok', ...members, ...staff, SU: 403 },
+      'the steps of A': { A: 'ok', XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 },
+      'the payment of A': { A: 'ok', ...members, XV: 403, ...staff, SU: 403 },
       'the identity check of A': { A: 'ok', ...staff, SU: 403 },
       'the account of A': { A: 'ok', OP: 'ok', CO: 403, SU: 403 },
       'the draft of X': { XO: 403, XM: 403, XV: 403, ...staff, SU: 403 },

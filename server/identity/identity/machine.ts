@@ -1,3 +1,4 @@
+import { refuse } from '#domain/shared/errors.ts'
 import { isAdmin } from '#domain/shared/access/actor.ts'
 import { links } from '#domain/shared/links.ts'
 import { accountNotices } from '#domain/identity/mail/accounts.ts'
@@ -15,12 +16,18 @@ import { insertSignInEvent, roleRemains } from './repo.ts'
 import { sendVerificationLink } from './register.ts'
 import { endSessionsOf } from './sessions-repo.ts'
 
-/** A person has the own account; the platform's staff knows that accounts exist. */
+/**
+ * A person has the own account, operators have all. Other staff know that accounts exist, and read them in the list of
+ * users.
+ */
 const authorize: Authorize = async ({ id, by }) => {
   const { actor } = by
   if (actor.kind !== 'person') return []
   const own = actor.userId === id
-  return [...(own ? ['INV' as const] : []), ...(isAdmin(actor) ? ['ADM' as const] : [])]
+  if (actor.adminRole === 'operator') return own ? ['INV', 'ADM'] : ['ADM']
+  if (own) return ['INV']
+  if (isAdmin(actor)) throw refuse('forbidden')
+  return []
 }
 
 /** When the account is closed, or would be if it were closed now. */

@@ -2,7 +2,13 @@ import { memberRole, type Actor, type ActorCode, type Person } from '#domain/sha
 import { DomainError, refuse } from '#domain/shared/errors.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
-import { authority, decides, narrowerRole, type Sender } from '#machines/lib/authority.ts'
+import {
+  authority,
+  decides,
+  narrowerRole,
+  sendsEvents,
+  type Sender,
+} from '#machines/lib/authority.ts'
 import { begin as beginMachine } from '#machines/lib/begin.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
 import { stateName } from '#machines/lib/state-name.ts'
@@ -432,6 +438,7 @@ export class StoredLifecycles implements Lifecycles {
       : undefined
     const own = await this.#codes(context)
     if (own.length === 0) throw refuse('not_found')
+    if (!rule && !sendsEvents(senderOf(context, own))) throw refuse('forbidden')
     if (!rule)
       throw refuse('invalid', {
         fields: { type: `There is no event named ${context.event.type.slice(0, 60)}.` },

@@ -325,8 +325,12 @@ export async function decideAccount(
   if ((await repo.findAccount(tx, id))?.kind !== 'ach') throw refuse('not_found')
   if (services.lifecycles.definition('bank-account').events[type]?.second === undefined)
     return services.lifecycles.send(tx, 'bank-account', id, { type, reason }, { ...call, reason })
+  const read = await services.lifecycles.read(tx, 'bank-account', id)
+  if (read === null) throw refuse('not_found')
+  // the call named this revision (If-Match), which was compared before
+  const payload = { type, rev: read.rev }
   const subject = { machine: 'bank-account', id }
-  await propose(call, { kind: 'event', subject, payload: { type }, reason, evidence: [] })
+  await propose(call, { kind: 'event', subject, payload, reason, evidence: [] })
   const account = await services.lifecycles.read(tx, 'bank-account', id)
   if (account === null) throw refuse('not_found')
   return account

@@ -70,8 +70,8 @@ export function authority(rule: EventRule, sender: Sender, road: Road): Authorit
 }
 
 /**
- * Whether an event decides for the platform: sent by its staff with a fresh factor. Whoever is tied to the record does
- * not send it (`mayDecide`).
+ * Whether an event decides for the platform: sent by its staff with a fresh factor. People who are tied to the record
+ * don't send it (`mayDecide`).
  */
 export const decides = (rule: EventRule, code: ActorCode): boolean =>
   (code === 'ADM' || code === 'BD') && rule.session?.includes(code) !== true

@@ -111,8 +111,8 @@ export function proposes(rule: EventRule, { codes, person }: Sender): boolean {
 }
 
 /**
- * Whether an event decides for the platform: sent by its staff with a fresh factor. Whoever is tied to the record does
- * not send it (`mayDecide`).
+ * Whether an event decides for the platform: sent by its staff with a fresh factor. People who are tied to the record
+ * don't send it (`mayDecide`).
  */
 export const decides = (rule: EventRule, code: ActorCode): boolean =>
   STAFF.includes(code) && rule.session?.includes(code) !== true

@@ -417,7 +417,7 @@ describe('a conversion', () => {
     expect((await g.safeHolder.get((await read(g, id)).files[0]?.href ?? '')).status).toBe(404)
   })
 
-  it('gives nobody no share at all, by name, and states the cash for parts of shares (J9)', async () => {
+  it('refuses a holder without any share, by name, and states the cash for parts of shares (J9)', async () => {
     const g = await company()
     const small = await investor(t)
     await issued(t, g.offering, small.userId, {

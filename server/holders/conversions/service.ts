@@ -86,7 +86,7 @@ async function demandCompared(
   const problem = capitalizationProblem(body, await capitalizationOf(services, q, accountId))
   if (problem !== null) throw refuse('refused', { fields: { capitalization_reason: problem } })
 }
-/** A document of a conversion, for everybody who may see it. */
+/** A document of a conversion, for all who may see it. */
 export async function fileOf(
   services: AppServices,
   q: Tx,

@@ -21,7 +21,7 @@ import { freeDay, isOwn, neededFor, resaleOf } from './law.ts'
 import { provenReceiver } from './receiver.ts'
 import { findDocuments, findStops, type StopRow, type TransferRecord } from './repo.ts'
 
-/** To whom it goes: the name in the ledger once it is posted, before that the one that was typed. */
+/** To whom it goes: the name in the ledger once it is posted, before that the typed name. */
 export const receiverOf = (row: TransferRecord): string =>
   row.kind === 'repurchase' ? row.legal_name : (row.registered_as ?? row.receiver_name)
 export const securityOf = (row: { security_name: string; security_type: string }): string =>

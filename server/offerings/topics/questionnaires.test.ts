@@ -443,7 +443,7 @@ describe('compliance decides what the rules found', () => {
 describe('another address is another reader (A6)', () => {
   const change = (r: Raising, key: string, email: string, who = r.owner) =>
     who.post<Json>(r.path('/bad-actor'), { query: r.query, body: { person_key: key, email } })
-  /** The newest link to an address, which nobody has opened. */
+  /** The newest link to an address, not opened yet. */
   async function unopened(email: string): Promise<string> {
     const mails = JSON.stringify(await t.mailbox(email))
     return /questionnaire\/([A-Za-z0-9_-]{43})/.exec(mails)?.[1] ?? ''

@@ -390,7 +390,7 @@ interface Answering {
   email: string
   name: string
 }
-/** Answers every question with no, certifies and signs: nobody is signed in here. */
+/** Answers every question with no, certifies and signs: no one is signed in here. */
 export async function answerQuestionnaire(
   site: Site,
   page: Page,

@@ -12,6 +12,7 @@ import {
   endOfDay,
 } from '#domain/shared/calendar/zone.ts'
 import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { numberTraits } from '#domain/investors/rules/same-person.ts'
 import { and, assign, setup } from 'xstate'
 import {
   INFORMATION_DAYS,
@@ -41,6 +42,7 @@ const approvable = [
   'watchlistClear',
   'documentValid',
   'riskRated',
+  'unlikeOthers',
 ] as const
 
 /** Until when an approval holds: the earlier of the refresh date of the risk rating and the end of the document. */
@@ -86,6 +88,10 @@ const machine = setup({
     documentValid: ({ event }) =>
       !event.facts?.document_expires_on ||
       compareInstants(endOfDay(event.facts.document_expires_on), event.at) >= 0,
+    unlikeOthers: ({ event }) => event.facts?.alike === false,
+    sameNumber: ({ event }) =>
+      'traits' in event &&
+      event.traits.some((trait) => numberTraits.some((number) => number === trait)),
     riskRated: ({ event }) => event.facts?.risk !== undefined && event.facts.risk !== 'prohibited',
     currentRun: ({ context, event }) => 'run' in event && event.run === context.run,
     triesLeft: ({ event }) =>
@@ -194,6 +200,7 @@ const machine = setup({
         REVIEW_REJECTED: 'rejected',
         INFORMATION_REQUESTED: { target: 'needs_information', actions: 'assignNeeds' },
         HIT: 'needs_review',
+        LIKENESS_FOUND: 'needs_review',
         DATA_CHANGED: 'submitted',
         ...suspend,
       },
@@ -206,6 +213,7 @@ const machine = setup({
         REVIEW_REJECTED: 'rejected',
         INFORMATION_REQUESTED: { target: 'needs_information', actions: 'assignNeeds' },
         HIT: { actions: notify('staff', 'kyc.hit') },
+        LIKENESS_FOUND: { actions: notify('staff', 'kyc.likeness') },
         DATA_CHANGED: { actions: notify('staff', 'kyc.data-changed') },
         ...suspend,
       },
@@ -269,6 +277,11 @@ const machine = setup({
         EXPIRED: 'expired',
         REFRESH_DUE: 'expired',
         HIT: 'needs_review',
+        // a name and a birth date can be typed by anybody: a number takes an approval back, the rest goes to staff
+        LIKENESS_FOUND: [
+          { target: 'needs_review', guard: 'sameNumber' },
+          { actions: notify('staff', 'kyc.likeness') },
+        ],
         DATA_CHANGED: 'needs_review',
         ...suspend,
       },
@@ -312,13 +325,16 @@ const machine = setup({
 
 export const kycLifecycle = {
   id: 'kyc',
-  version: 2,
+  version: 3,
   machine,
   context: kycContextSchema,
   events: kycEvents,
   guards: kycGuards,
   // every state of before is there
-  upcast: { 1: ({ value, context }) => ({ value, context }) },
+  upcast: {
+    1: ({ value, context }) => ({ value, context }),
+    2: ({ value, context }) => ({ value, context }),
+  },
 } satisfies Lifecycle<typeof machine>
 
 /** From the worst to the best, as far as an account is concerned. */

@@ -10,6 +10,7 @@ export const cleanFacts: KycFacts = {
   watchlist: 'clear',
   document_expires_on: null,
   risk: 'low',
+  alike: false,
   checks_24h: 1,
   reviewer_is_author: false,
 }
@@ -41,6 +42,7 @@ export const kycModel = defineModel(kycLifecycle.machine, {
       'identity unclear': { run, facts: { ...cleanFacts, identity: 'inconclusive' } },
       'possible match': { run, facts: { ...cleanFacts, watchlist: 'potential_match' } },
       'expired document': { run, facts: { ...cleanFacts, document_expires_on: '2026-11-19' } },
+      'like another account': { run, facts: { ...cleanFacts, alike: true } },
       prohibited: { run, facts: { ...cleanFacts, risk: 'prohibited' } },
       'without facts': { run },
     },
@@ -75,6 +77,10 @@ export const kycModel = defineModel(kycLifecycle.machine, {
     EXPIRED: { default: {} },
     REFRESH_DUE: { default: {} },
     HIT: { default: {} },
+    LIKENESS_FOUND: {
+      default: { traits: ['document', 'name_birth'] },
+      'no number': { traits: ['name_birth'] },
+    },
     DATA_CHANGED: { default: { fields: ['legal_last'] } },
     REOPENED: { default: { reason } },
     SUSPENDED: {

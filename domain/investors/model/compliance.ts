@@ -109,11 +109,32 @@ export const decisionView = z.object({
   /** a sentence when it is refused for now */ refused: z.string().nullable(),
 })
 
+/** Another account with details of the same person, for whoever decides between the two. */
+export const likenessView = z.object({
+  user_id: id,
+  who: z.string(),
+  email: z.string(),
+  /** what agrees: "document number" */
+  agrees: z.array(z.string()),
+  /** label of its identity check, as far as the reader may know it */
+  state: z.string(),
+  /** its account, and its identity check in the queue */
+  account: z.string(),
+  check: z.string(),
+  /** since when it is known; null until both records say so */
+  since: at.nullable(),
+  /** who let this account go on nevertheless, and when; null while that is open */
+  settled: z.object({ at, who: z.string() }).nullable(),
+})
+export type LikenessView = z.infer<typeof likenessView>
+
 export const queueDetail = queueItem.extend({
   facts: z.array(
     z.object({ title: z.string(), fields: z.array(evidenceField), files: z.array(evidenceFile) }),
   ),
   checks: z.array(checkView),
+  /** accounts that may be the same person's, for an identity check */
+  same_person: z.array(likenessView),
   /** null for everybody but compliance */
   screening: screeningView.nullable(),
   findings: z.array(findingView),

@@ -5,6 +5,7 @@ import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { userOf } from './facts.ts'
 import * as repo from './repo.ts'
+import { lookForOthers } from './same-person.ts'
 import { questionFunds, questionIdentity } from './service.ts'
 
 /** Mails of the kyc machine; people who have no account here get none. */
@@ -18,8 +19,10 @@ export const notify: EffectHandler = async ({ tx, services, id, instance, effect
 }
 
 /** Blocks every movement of the party's money (31 CFR 501.603); payments check `isFrozen`. */
-export const freezeFunds: EffectHandler = async ({ tx, id, instance, now }) => {
+export const freezeFunds: EffectHandler = async ({ tx, services, id, instance, now }) => {
   await repo.freeze(tx, newId(), userOf(instance), id, now.toISOString())
+  // everybody who is alike, by an address alone even, is a possible match from now on
+  await lookForOthers(services, tx, userOf(instance), `freeze ${instance.rev}`)
 }
 /** Notifies the services that move money that a freeze has ended. */
 export const FUNDS_RELEASED_JOB = 'funds-released'

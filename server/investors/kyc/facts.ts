@@ -13,17 +13,11 @@ import { clearedBy, screeningStatus } from '../screening/index.ts'
 import { readFact, type Fact } from '../profile/index.ts'
 import * as repo from './repo.ts'
 import { riskInput } from './risk.ts'
+import { alikeAccounts, openLikenesses } from './same-person.ts'
 
 /** Nothing about the party is compliance's alone: no open hit, no suspension. */
 async function isClear({ services, tx: q, instance }: EventContext): Promise<boolean> {
-  const { run } = instance.context as unknown as KycContext
-  const { watchlist } = await resultOf(
-    services,
-    q,
-    instance.id,
-    run,
-    await readFact(q, userOf(instance), 'kyc'),
-  )
+  const watchlist = await screenedAs(services, q, instance)
   return (
     instance.state !== 'suspended' && watchlist !== 'potential_match' && watchlist !== 'true_match'
   )
@@ -73,25 +67,45 @@ export async function resultOf(
     valid.some((d) => d.identity !== null) || current ? pick('identity', 'not_run') : 'not_run'
   return {
     identity,
-    watchlist: await watchlistOf(services, q, partyId, pick('watchlist', 'not_screened')),
+    watchlist: await watchlistOf(services, q, partyId, pick('watchlist', 'not_screened'), valid),
     risk: pick('risk', 'medium'),
     rated: valid.some((d) => d.risk !== null),
   }
 }
 
-/** The check's watchlist together with the sanctions lists in force now: the worse of the two counts. */
+/**
+ * The check's watchlist together with the sanctions lists in force now and with accounts alike that are a confirmed true
+ * match: the worst counts, but for a decision of a person that came after it.
+ */
 async function watchlistOf(
   services: Pick<AppServices, 'demo'>,
   q: Queryable,
   partyId: string,
   found: repo.CheckRow['watchlist'],
+  decided: readonly repo.DispositionRow[],
 ): Promise<repo.CheckRow['watchlist']> {
   if (found === 'true_match') return found
   const userId = await repo.userOfParty(q, partyId)
   const listed = await screeningStatus(services, q, { userId, accountId: null, personOnly: true })
   if (listed !== 'clear') return listed
+  const twin = (userId === null ? [] : await alikeAccounts(q, userId)).find((one) => one.barred)
+  const dismissed = decided.some(
+    (d) => d.watchlist === 'false_positive' && d.decided_at >= (twin?.found_at ?? ''),
+  )
+  if (twin !== undefined && (twin.found_at === null || !dismissed)) return 'potential_match'
   // a check that ran before the first list was loaded is evaluated against the current lists
   return found === 'not_screened' && (await repo.latestCheck(q, partyId)) !== null ? 'clear' : found
+}
+
+/** What the screening of a party comes to now, as the guards of its check read it. */
+export async function screenedAs(
+  services: Pick<AppServices, 'demo'>,
+  q: Queryable,
+  instance: Instance,
+): Promise<repo.CheckRow['watchlist']> {
+  const { run } = instance.context as unknown as KycContext
+  const fact = await readFact(q, userOf(instance), 'kyc')
+  return (await resultOf(services, q, instance.id, run, fact)).watchlist
 }
 
 /** The four facts of 31 CFR 1023.220(a)(2)(i), as far as they are on file. */
@@ -137,6 +151,7 @@ export async function facts({
     // what was stated after the check counts, unless a person has rated the risk (31 CFR 1023.210(b)(5)(ii))
     risk: result.rated ? result.risk : worseRisk(result.risk, rated),
     document_expires_on: typeof expires === 'string' ? expires : null,
+    alike: (await openLikenesses(tx, userId)).length > 0,
     checks_24h: await repo.checksSince(tx, id, addElapsedHours(now.toISOString(), -24)),
     reviewer_is_author:
       by.actor.kind === 'person' &&

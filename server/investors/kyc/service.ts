@@ -15,6 +15,7 @@ import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { factHistory, readFact } from '../profile/index.ts'
 import { screeningStatus } from '../screening/index.ts'
 import * as repo from './repo.ts'
+import { lookForOthers, settleLikenesses } from './same-person.ts'
 import { system, type Approval, type Initiator } from '#server/kernel/context.ts'
 
 /** Facts whose change questions an approval (31 CFR 1023.220); others, such as the phone number, do not. */
@@ -131,7 +132,14 @@ export async function questionIdentity(
   userId: string,
 ): Promise<void> {
   const kyc = await kycOf(services, tx, userId)
-  if (kyc === null || !tellable.includes(kyc.state)) return
+  if (kyc === null) return
+  await lookForOthers(
+    services,
+    tx,
+    userId,
+    `facts ${(await readFact(tx, userId, 'kyc'))?.version ?? 0}.${(await readFact(tx, userId, 'personal-information'))?.version ?? 0}`,
+  )
+  if (!tellable.includes(kyc.state)) return
   const fields = await newChanges(tx, kyc.partyId, userId)
   if (fields.length > 0)
     await services.lifecycles.send(tx, 'kyc', kyc.partyId, { type: 'DATA_CHANGED', fields }, system)
@@ -238,14 +246,17 @@ async function storeDisposition(
   if (instance === null) throw refuse('not_found')
   if (instance.user_id === decidedBy) throw refuse('four_eyes')
   const { run } = instance.context as unknown as KycContext
+  const at = services.clock.now().toISOString()
   await repo.addDisposition(tx, newId(), partyId, run, {
     identity: found.identity ?? null,
     watchlist: found.watchlist ?? null,
     risk: found.risk ?? null,
     note: found.note,
     decided_by: decidedBy,
-    decided_at: services.clock.now().toISOString(),
+    decided_at: at,
   })
+  if (found.identity === 'pass' && instance.user_id !== null)
+    await settleLikenesses(tx, instance.user_id, decidedBy, at)
 }
 
 /**

@@ -99,6 +99,7 @@ const atTheEnd = [
   'delete from profile_secret where fact_id in (select id from profile_fact where user_id = $1)',
   'delete from profile_fact where user_id = $1',
   'delete from profile_blind_index where user_id = $1',
+  'delete from identity_likeness where user_id = $1 or other_user_id = $1',
   'delete from tax_answer where user_id = $1',
   'delete from registration_version where registration_id in (select id from investor_registration where user_id = $1)',
   'delete from accreditation_version where claim_id in (select id from accreditation_claim where user_id = $1)',

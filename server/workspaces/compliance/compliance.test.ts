@@ -341,6 +341,114 @@ describe('a screening hit', () => {
   })
 })
 
+describe('another account of the same person', () => {
+  /** Somebody of France without a taxpayer number, with a passport. */
+  const foreigner = (passport: string, more: object = {}) => ({
+    ssn: undefined,
+    citizenship: 'FR',
+    document_type: 'foreign_passport',
+    document_number: passport,
+    document_back: undefined,
+    ...more,
+  })
+  async function submitted(more: object) {
+    const who = await investor(t)
+    const view = await begin(who, offering, 50_000)
+    await ok(
+      submitForReview(who, view.id, 'kyc', { ...rightValues(who, offering, 'kyc'), ...more }),
+    )
+    await t.drain()
+    const [party] = await t.db.query<{ id: string; state: string }>(
+      `select id, state from machine_instance where machine = 'kyc' and user_id = $1`,
+      [who.userId],
+    )
+    return { who, party: party?.id ?? '', state: party?.state, investment: view.id }
+  }
+  const stateOf = async (party: string) => (await detail(compliance, party)).status.state
+  test('is shown with this one, and neither is approved by itself; a person compares them (K10)', async () => {
+    const person = { legal_first: 'Odile', legal_last: 'Marchand', dob: '1975-05-06' }
+    const first = await submitted(foreigner('21AC00417', person))
+    expect(first.state).toBe('approved')
+    const second = await submitted(foreigner('21AC00417', person))
+    expect(second.state).toBe('needs_review')
+    const seen = await detail(operator, second.party)
+    expect(seen.why).toContain('Same document number, name and date of birth')
+    expect(seen.same_person).toMatchObject([
+      {
+        user_id: first.who.userId,
+        email: first.who.email,
+        agrees: expect.arrayContaining(['document number', 'name and date of birth']),
+        state: 'In review',
+        account: `/admin/users/user-details/${first.who.userId}`,
+        settled: null,
+      },
+    ])
+    expect(JSON.stringify(seen)).not.toContain('21AC00417')
+    await ok(decide(operator, second.party, { decision: 'approve' }))
+    expect((await detail(operator, second.party)).same_person).toMatchObject([
+      { settled: { who: expect.any(String) } },
+    ])
+    // nothing of it is said to the person
+    for (const path of ['/api/verification/identity', '/api/verification/history'])
+      expect((await second.who.get(path)).text).not.toMatch(/another account|alike|same person/i)
+  })
+  test('of a confirmed true match is not approved: compliance compares, and a second person (K10)', async () => {
+    const listed = await submitted(foreigner('21AC00999', { ssn: '900178012' }))
+    await ok(decide(compliance, listed.party, { decision: 'true_match' }))
+    const back = await submitted(
+      foreigner('21ac-00999', { legal_first: 'Other', legal_last: 'Name', dob: '1991-01-01' }),
+    )
+    expect(back.state).toBe('needs_review')
+    expect((await detail(compliance, back.party)).screening).toMatchObject({
+      watchlist: 'potential_match',
+      hits: [expect.stringContaining('Same document number')],
+    })
+    expect((await decide(operator, back.party, { decision: 'approve' })).status).toBe(403)
+    expect((await decide(compliance, back.party, { decision: 'approve' })).status).toBe(409)
+    // operators read of an account in review, and no more
+    const seen = await detail(operator, back.party)
+    expect(seen.same_person).toMatchObject([{ state: 'In review' }])
+    expect(JSON.stringify(seen).toLowerCase()).not.toMatch(/watchlist|true match|suspend/)
+    await ok(decide(compliance, back.party, { decision: 'false_match' }))
+    await ok(decide(second, back.party, { decision: 'approve' }))
+    expect(await stateOf(back.party)).toBe('approved')
+  })
+  test('of a confirmed true match is looked for again when the match is confirmed, and at a changed phone number', async () => {
+    const phone = '+17575550671'
+    const family = await submitted({ phone, ssn: '900171234' })
+    const listed = await submitted(foreigner('21AC00888', { ssn: '900188012', phone }))
+    expect([family.state, listed.state]).toEqual(['approved', 'needs_review'])
+    await ok(decide(compliance, listed.party, { decision: 'true_match' }))
+    await t.drain()
+    expect(await stateOf(family.party)).toBe('needs_review')
+    expect((await detail(operator, family.party)).same_person).toEqual([])
+    expect((await detail(compliance, family.party)).same_person).toMatchObject([
+      { user_id: listed.who.userId, agrees: expect.arrayContaining(['phone number']) },
+    ])
+  })
+  test('that appears after an approval stands in both records and in the queue (K18)', async () => {
+    const first = await submitted({ ssn: '900176001' })
+    expect(first.state).toBe('approved')
+    const other = await submitted({ ssn: '900176001' })
+    for (const [party, whose] of [
+      [first.party, other.who],
+      [other.party, first.who],
+    ] as const) {
+      const seen = await detail(compliance, party)
+      expect(seen.status.state).toBe('needs_review')
+      expect(seen.same_person).toMatchObject([
+        { user_id: whose.userId, agrees: ['taxpayer number'], since: expect.any(String) },
+      ])
+      expect(seen.history.map((one) => one.says)).toContain(
+        'Another account has details of this person',
+      )
+      expect((await queue(compliance, { q: whose.email })).items).toMatchObject([
+        { why: 'Same taxpayer number as another account.' },
+      ])
+    }
+  })
+})
+
 describe('an investment that needs a person', () => {
   test('waits with its answers; the approval takes the step with it', async () => {
     const who = await investor(t)

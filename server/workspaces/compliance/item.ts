@@ -8,9 +8,10 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
 import { bucketOf } from '#server/investments/investments/index.ts'
-import { isFrozen } from '#server/investors/kyc/index.ts'
-import { matchNotes, screeningStatus } from '#server/investors/screening/index.ts'
+import { isFrozen, screenedAs } from '#server/investors/kyc/index.ts'
+import { matchNotes } from '#server/investors/screening/index.ts'
 import { isCovered } from '#server/investors/accreditation/index.ts'
+import { alikeViews } from './alike.ts'
 import { correctableOf, evidenceOf } from './evidence.ts'
 import { seesScreening } from '#domain/shared/access/actor.ts'
 import { demandReviewer, itemOf, machineOf } from './queue.ts'
@@ -40,19 +41,10 @@ async function screening(
   since: string,
 ): Promise<NonNullable<QueueDetail['screening']>> {
   const found = await repo.dispositions(q, row.id)
-  const listed = await screeningStatus(services, q, {
-    userId: row.user_id,
-    accountId: null,
-    personOnly: true,
-  })
   const [last] = checks
-  const said = <K extends 'watchlist' | 'risk'>(key: K) =>
-    found.find((d) => d[key] !== null)?.[key] ?? last?.[key] ?? null
-  const recorded = (said('watchlist') ?? 'not_screened') as NonNullable<
-    QueueDetail['screening']
-  >['watchlist']
-  const watchlist = listed === 'clear' ? recorded : listed
-  const risk = (said('risk') ?? 'medium') as NonNullable<QueueDetail['screening']>['risk']
+  const watchlist = await screenedAs(services, q, row.instance)
+  const said = found.find((d) => d.risk !== null)?.risk ?? last?.risk ?? null
+  const risk = (said ?? 'medium') as NonNullable<QueueDetail['screening']>['risk']
   return {
     watchlist,
     risk,
@@ -218,6 +210,7 @@ export async function detailOf(
         (f) => f.check !== 'watchlist' && f.check !== 'risk' && (secret || f.check !== 'sandbox'),
       ),
     })),
+    same_person: kind === 'identity' ? await alikeViews(services, q, row.user_id, secret) : [],
     screening: screened,
     findings: findings(found, secret),
     correctable: correctableOf(kind, facts),

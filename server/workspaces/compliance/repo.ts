@@ -150,6 +150,18 @@ export interface CheckRow {
   findings: { check: string; result: string; note: string }[]
 }
 export const checks = (q: Queryable, partyId: string) => q.query<CheckRow>(checksText, [partyId])
+const peopleText = sql(
+  'compliance.people',
+  `select id, first_name || ' ' || last_name as name, email::text as email from person where id = any($1::uuid[])`,
+)
+/** Accounts by their ids. */
+export const peopleOf = async (q: Queryable, ids: readonly string[]) =>
+  new Map(
+    (await q.query<{ id: string; name: string; email: string }>(peopleText, [ids])).map((row) => [
+      row.id,
+      row,
+    ]),
+  )
 const dispositionsText = sql(
   'compliance.dispositions',
   `select d.identity, d.watchlist, d.risk, d.note, d.decided_at, u.first_name || ' ' || u.last_name as who

@@ -71,6 +71,7 @@ const item: QueueDetail = {
       ],
     },
   ],
+  same_person: [],
   checks: [
     {
       run: 1,

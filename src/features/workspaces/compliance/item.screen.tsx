@@ -20,6 +20,7 @@ import { KeyValues } from '#src/ui/description-list.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { AlikeCard } from './alike-card.tsx'
 import { DecidePanel } from './decide-panel.tsx'
 import { EvidenceCard } from './evidence-card.tsx'
 
@@ -160,6 +161,7 @@ function Item({ item }: { item: QueueDetail }) {
           {item.checks.length > 0 ? <Checks checks={item.checks} /> : null}
         </div>
         <div className="grid content-start gap-4 md:gap-6">
+          {item.same_person.length > 0 ? <AlikeCard alike={item.same_person} /> : null}
           {item.screening ? <Screening screening={item.screening} /> : null}
           <DecidePanel item={item} />
           {item.kind === 'registration' && item.status.accepts.includes('RETITLED') ? (

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { at, id } from '#domain/shared/common.ts'
 import { historyEntry } from '#domain/shared/history-entry.ts'
+import { letterConcerns } from '#domain/investors/rules/letter-concerns.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
 /** What waits for a person of the platform; each kind is one machine. */
@@ -135,6 +136,10 @@ export const queueDetail = queueItem.extend({
   checks: z.array(checkView),
   /** accounts that may be the same person's, for an identity check */
   same_person: z.array(likenessView),
+  /** what speaks against a letter about an accredited investor; null where there is none */
+  letter: z
+    .object({ concerns: z.array(z.object({ concern: z.enum(letterConcerns), text: z.string() })) })
+    .nullable(),
   /** null for everybody but compliance */
   screening: screeningView.nullable(),
   findings: z.array(findingView),

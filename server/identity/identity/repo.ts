@@ -192,6 +192,16 @@ export interface SignInEvent {
   /** what it is about, where the outcome alone does not say it */
   detail?: string
 }
+const addressesText = sql(
+  'identity.addresses',
+  `select ip from session where user_id = $1
+    union
+    select ip from sign_in_event where user_id = $1 and outcome in ('signed_in', 'step_up', 'code_right')`,
+)
+/** Addresses of the network from which a person has signed in. */
+export const addressesOf = async (q: Queryable, userId: string): Promise<string[]> =>
+  (await q.query<{ ip: string }>(addressesText, [userId])).map((row) => row.ip)
+
 /** Adds to the sign-in log, which nothing changes. */
 export const insertSignInEvent = (q: Queryable, e: SignInEvent): Promise<number> =>
   q.run(eventSql, [

@@ -7,6 +7,7 @@ import { handlers } from './routes.ts'
 import { links } from '#domain/shared/links.ts'
 
 export { claimChanges, claimEvidence, claimTitle, investmentEvidence } from './evidence.ts'
+export { letterAsks, recordLetterReview, type LetterReview } from './letter-review.ts'
 export { accreditationStanding, isCovered, reliedOn, type Standing } from './standing.ts'
 
 /**

@@ -3,6 +3,7 @@ import type { Decision, QueueKind } from '#domain/investors/model/compliance.ts'
 import { stepNames, type StepName } from '#domain/shared/investment-steps.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import { returnStep } from '#server/investments/investments/index.ts'
+import { recordLetterReview, type LetterReview } from '#server/investors/accreditation/index.ts'
 import { recordDisposition } from '#server/investors/kyc/index.ts'
 import { decideMatches } from '#server/investors/screening/index.ts'
 import type { Call } from '#server/kernel/http/call.ts'
@@ -13,7 +14,7 @@ import { liftKind } from './proposals.ts'
 import { seesScreening } from '#domain/shared/access/actor.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
-export interface Verdict {
+export interface Verdict extends LetterReview {
   decision: Decision
   reason: string
   needs?: { field: string; sentence: string }[] | undefined
@@ -188,6 +189,7 @@ async function accreditation(
   }
   const type = types[decision]
   if (type === undefined) throw refuse('not_accepted')
+  if (decision === 'approve') await recordLetterReview(call, row.id, verdict)
   await call.services.lifecycles.send(
     call.tx,
     'accreditation',

@@ -10,7 +10,7 @@ import { type Instance, presentLog } from '#server/kernel/state-machines/index.t
 import { bucketOf } from '#server/investments/investments/index.ts'
 import { isFrozen, screenedAs } from '#server/investors/kyc/index.ts'
 import { matchNotes } from '#server/investors/screening/index.ts'
-import { isCovered } from '#server/investors/accreditation/index.ts'
+import { isCovered, letterAsks } from '#server/investors/accreditation/index.ts'
 import { alikeViews } from './alike.ts'
 import { correctableOf, evidenceOf } from './evidence.ts'
 import { seesScreening } from '#domain/shared/access/actor.ts'
@@ -211,6 +211,7 @@ export async function detailOf(
       ),
     })),
     same_person: kind === 'identity' ? await alikeViews(services, q, row.user_id, secret) : [],
+    letter: kind === 'accreditation' ? await letterAsks(services, q, id) : null,
     screening: screened,
     findings: findings(found, secret),
     correctable: correctableOf(kind, facts),

@@ -72,6 +72,7 @@ const item: QueueDetail = {
     },
   ],
   same_person: [],
+  letter: null,
   checks: [
     {
       run: 1,

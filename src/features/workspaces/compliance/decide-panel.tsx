@@ -13,6 +13,7 @@ import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import { letterBody, LetterFields, noLetter } from './letter-fields.tsx'
 
 /** What each decision does, so that nobody has to guess. */
 const says: Record<Decision, string> = {
@@ -88,6 +89,7 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
   const [open, setOpen] = useState<QueueDetail['decisions'][number] | null>(null)
   const [reason, setReason] = useState('')
   const [needs, setNeeds] = useState<Needs>({})
+  const [letter, setLetter] = useState(noLetter)
   const decide = useSend('POST /api/admin/compliance/queue/:kind/:id/decision', {
     changes: [
       'GET /api/admin/compliance/queue/:kind/:id',
@@ -99,6 +101,7 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
       setOpen(null)
       setReason('')
       setNeeds({})
+      setLetter(noLetter)
       toast.success(answer.done)
     },
   })
@@ -137,6 +140,7 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
           ...(open.decision === 'correct'
             ? { needs: Object.entries(needs).map(([field, sentence]) => ({ field, sentence })) }
             : {}),
+          ...(open.decision === 'approve' && item.letter !== null ? letterBody(letter) : {}),
         },
       })
   }
@@ -209,6 +213,14 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
                   <FieldError key={field}>{words}</FieldError>
                 ))}
             </>
+          ) : null}
+          {open?.decision === 'approve' && item.letter !== null ? (
+            <LetterFields
+              letter={item.letter}
+              said={letter}
+              errors={failure?.fields ?? {}}
+              onChange={setLetter}
+            />
           ) : null}
           <Field
             label="Reason"

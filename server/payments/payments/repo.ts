@@ -36,9 +36,9 @@ const latest = sql(
   'payment.latest',
   `select ${COLUMNS} from payment where investment_id = $1 order by created_at desc, id desc limit 1`,
 )
-const ofUser = sql(
-  'payment.of-user',
-  'select id from payment where user_id = $1 and received > refunded order by id',
+const ofInvestments = sql(
+  'payment.of-investments',
+  'select id from payment where investment_id = any($1) and received > refunded order by id',
 )
 const latestOfMany = sql(
   'payment.latest-of-many',
@@ -77,9 +77,9 @@ export const findLatest = (q: Queryable, investmentId: string) =>
   q.one<PaymentRow>(latest, [investmentId])
 export const findLatestOf = (q: Queryable, investmentIds: readonly string[]) =>
   q.query<PaymentRow>(latestOfMany, [investmentIds])
-/** Payments of a person of which money is or was here. */
-export const findOfUser = (q: Queryable, userId: string) =>
-  q.query<{ id: string }>(ofUser, [userId])
+/** Payments of investments of which money is or was here. */
+export const findOfInvestments = (q: Queryable, investmentIds: readonly string[]) =>
+  q.query<{ id: string }>(ofInvestments, [investmentIds])
 const refundsRequested = sql(
   'payments.refunds-requested',
   "select id from record_state where machine = 'payment' and state = 'refund_requested' order by id",

@@ -627,7 +627,7 @@ const machine = machineSetup.createMachine({
         PAYMENT_STARTED: { target: 'funds_pending', guard: 'paymentMatched', actions: withdraw },
         APPROVAL_LOST: {
           target: 'submitted',
-          guard: 'standingLost',
+          guard: every('standingLost', 'noMoneyHeld'),
           actions: [...withdraw, 'stopPayment', notify('investor', 'approval-lost')],
         },
         // the money that is there pays for what is left of the commitment: the payment goes on with the lower amount

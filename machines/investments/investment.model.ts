@@ -171,8 +171,9 @@ export const cases: ModelOptions<Machine>['cases'] = {
     'KYC open': { facts: { ...mayPassReview, kycApproved: false } },
   },
   APPROVAL_LOST: {
-    default: { facts: { standingHolds: false } },
-    'nothing lost': { facts: { standingHolds: true } },
+    default: { facts: { ...none.facts, standingHolds: false } },
+    'nothing lost': { facts: { ...none.facts, standingHolds: true } },
+    'money held': { facts: { ...held.facts, standingHolds: false } },
   },
   PAYMENT_STARTED: {
     default: { facts: { paymentMatched: true } },

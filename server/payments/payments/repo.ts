@@ -32,6 +32,13 @@ const byReference = sql(
   'payment.by-reference',
   `select ${COLUMNS} from payment where reference = $1`,
 )
+const namedInText = sql(
+  'payment.named-in',
+  `select distinct investment_id as id
+    from payment
+    where position(upper(reference) in upper($1)) > 0
+    order by investment_id`,
+)
 const latest = sql(
   'payment.latest',
   `select ${COLUMNS} from payment where investment_id = $1 order by created_at desc, id desc limit 1`,
@@ -72,6 +79,9 @@ export const addPayment = (
 export const findPayment = (q: Queryable, id: string) => q.one<PaymentRow>(byId, [id])
 export const findByReference = (q: Queryable, reference: string) =>
   q.one<PaymentRow>(byReference, [reference])
+/** Investments of the payments whose reference stands in a text of the bank. */
+export const investmentsNamedIn = async (q: Queryable, text: string): Promise<string[]> =>
+  (await q.query<{ id: string }>(namedInText, [text])).map((row) => row.id)
 /** The payment that counts for an investment now; earlier ones ended (returned, cancelled). */
 export const findLatest = (q: Queryable, investmentId: string) =>
   q.one<PaymentRow>(latest, [investmentId])

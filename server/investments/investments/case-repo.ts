@@ -189,8 +189,6 @@ export const findRelated = async (
 /** `closing` is the one that the investment is in, whatever its state. */
 export interface Watched {
   closing: Instance | null
-  kyc: Instance | null
-  suitability: Instance | null
   ira: Instance | null
   offering: Instance | null
   saved_at: string | null
@@ -201,8 +199,6 @@ const machineOf = (where: string): string =>
 const watchedText = sql(
   'investment.watched',
   `select
-    ${machineOf(`w.machine = 'kyc' and w.user_id = i.user_id order by w.created_at desc, w.id desc limit 1`)} as kyc,
-    ${machineOf(`w.machine = 'suitability' and w.id = i.user_id`)} as suitability,
     ${machineOf(`w.machine = 'ira' and w.id = i.id`)} as ira,
     ${machineOf(`w.machine = 'offering' and w.id = i.listing_id`)} as offering,
     ${machineOf(`w.machine = 'closing' and w.id = (select ci.closing_id from closing_investment ci where ci.investment_id = i.id and ci.left_at is null)`)}
@@ -215,8 +211,6 @@ const watchedText = sql(
       'investment',
       'investment_step',
       'closing_investment',
-      'machine_instance:kyc',
-      'machine_instance:suitability',
       'machine_instance:ira',
       'machine_instance:offering',
       'machine_instance:closing',

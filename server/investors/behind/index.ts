@@ -1,10 +1,4 @@
-import {
-  faultsOf,
-  stopsAt,
-  type Fault,
-  type Gate,
-  type PartyStanding,
-} from '#domain/investors/rules/gates.ts'
+import { faultsOf, type Fault, type PartyStanding } from '#domain/investors/rules/gates.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { isFrozen, kycOf, mayMoveFunds } from '../kyc/index.ts'
@@ -95,14 +89,6 @@ export async function faultsBehind(
   }
   return found
 }
-
-/** What stops a record at a gate now; empty when nothing does. */
-export const stopsBehind = async (
-  services: Parts,
-  q: Queryable,
-  gate: Gate,
-  of: Behind,
-): Promise<readonly Fault[]> => stopsAt(gate, await faultsBehind(services, q, of))
 
 /**
  * Whether money of an investment may move: nobody behind it is frozen or alike to a listed person now (31 CFR 501.603,

@@ -31,6 +31,8 @@ export interface TransferFacts {
   unitsAvailable: boolean
   /** no court order, lost-instrument report, sanction or levy stops the holding */
   notStopped: boolean
+  /** nothing stops the account, the identity or the money of who gives, and of everybody in the registration */
+  giverFree: boolean
   receiverKnown: boolean
   receiverVerified: boolean
   secondPerson: boolean
@@ -93,6 +95,8 @@ export const transferGuards = {
   resaleAllowed: 'The security can’t be transferred to this recipient yet.',
   unitsAvailable: 'You no longer hold that many units, or another transfer includes them.',
   notStopped: 'A stop is on this holding. Nothing moves until it is lifted.',
+  giverFree:
+    'We’re reviewing the details of who transfers. Nothing moves until that is done; they can contact us.',
   receiverKnown: 'The recipient doesn’t have an account yet. We contacted them.',
   receiverVerified: 'The recipient’s identity isn’t verified yet.',
   secondPerson: 'A second person enters it in the ledger: you cleared it.',
@@ -109,6 +113,7 @@ const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
   resaleAllowed: fact('resaleAllowed'),
   unitsAvailable: fact('unitsAvailable'),
   notStopped: fact('notStopped'),
+  giverFree: fact('giverFree'),
   receiverKnown: fact('receiverKnown'),
   receiverVerified: fact('receiverVerified'),
   secondPerson: fact('secondPerson'),
@@ -165,7 +170,13 @@ const machine = setup({
       on: {
         SENT: {
           target: 'docs_review',
-          guard: every<Guard>('documentsComplete', 'unitsAvailable', 'resaleAllowed', 'notStopped'),
+          guard: every<Guard>(
+            'documentsComplete',
+            'unitsAvailable',
+            'resaleAllowed',
+            'notStopped',
+            'giverFree',
+          ),
           actions: [
             'assignSent',
             notify('staff', 'transfer-sent'),
@@ -185,7 +196,7 @@ const machine = setup({
       on: {
         DOCS_ACCEPTED: {
           target: 'issuer_consent',
-          guard: every<Guard>('documentsComplete', 'notStopped'),
+          guard: every<Guard>('documentsComplete', 'notStopped', 'giverFree'),
           actions: 'askConsent',
         },
         DOCS_RETURNED: { target: 'requested', actions: notify('party', 'transfer-returned') },
@@ -231,7 +242,13 @@ const machine = setup({
       on: {
         CLEARED: {
           target: 'ta_processing',
-          guard: every<Guard>('receiverKnown', 'receiverVerified', 'resaleAllowed', 'notStopped'),
+          guard: every<Guard>(
+            'receiverKnown',
+            'receiverVerified',
+            'resaleAllowed',
+            'notStopped',
+            'giverFree',
+          ),
           actions: 'assignCleared',
         },
         REJECTED: rejected,
@@ -255,6 +272,7 @@ const machine = setup({
             'unitsAvailable',
             'resaleAllowed',
             'notStopped',
+            'giverFree',
             'secondPerson',
             'stopTimeOver',
           ),
@@ -283,13 +301,19 @@ const machine = setup({
   },
 })
 
-/** Version 2: a transfer is entered 72 hours after it was sent at the earliest. */
+/**
+ * Version 3: who gives is asked at each step, too; rows stay as they are.
+ * Version 2: a transfer is entered 72 hours after it was sent at the earliest.
+ */
 export const transferLifecycle: Lifecycle<typeof machine> = {
   id: 'transfer',
-  version: 2,
+  version: 3,
   machine,
   context: transferContext,
   events: transferEvents,
   guards: transferGuards,
-  upcast: { 1: ({ value, context }) => ({ value, context }) },
+  upcast: {
+    1: ({ value, context }) => ({ value, context }),
+    2: ({ value, context }) => ({ value, context }),
+  },
 }

@@ -52,6 +52,7 @@ const guards: Readonly<Record<ClosingGuard, (args: Args) => boolean>> = {
   investmentsAccepted: fact('investmentsAccepted'),
   investmentsFunded: fact('investmentsFunded'),
   identityClear: fact('identityClear'),
+  standingHolds: fact('standingHolds'),
   taxFormsActive: fact('taxFormsActive'),
   agreementsCountersigned: fact('agreementsCountersigned'),
   accreditationValid: fact('accreditationValid'),
@@ -134,6 +135,7 @@ const exclude = { type: 'excludeInvestments' as const, params: idsOf }
 const rechecked = [
   'investmentsAccepted',
   'identityClear',
+  'standingHolds',
   'taxFormsActive',
   'accreditationValid',
   'limitsKept',
@@ -312,12 +314,16 @@ const machine = machineSetup.createMachine({
     cancelled: { type: 'final', meta: { label: 'Cancelled', tone: 'neutral', icon: 'ban' } },
   },
 })
-/** Version 1 of the closing. */
+/**
+ * Version 2 of the closing: accounts, registrations and suitability are asked again; rows stay as they are.
+ * Version 1: the first.
+ */
 export const closingLifecycle: Lifecycle<typeof machine> = {
   id: 'closing',
-  version: 1,
+  version: 2,
   machine,
   context: closingContext,
   events: closingEvents,
   guards: closingGuards,
+  upcast: { 1: ({ value, context }) => ({ value, context }) },
 }

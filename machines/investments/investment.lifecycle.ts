@@ -12,7 +12,7 @@
  * | dropAmendment | - | void an unsigned agreement on another amount (harmless when there is none) |
  * | releaseAllocation | - | release the allocation (harmless when there is none) |
  * | moveUp | - | check whether the first of the waitlist can get an allocation |
- * | checkSteps | - | send REVIEW_STARTED when every required step is in |
+ * | checkSteps | - | send REVIEW_STARTED when every required step is in, APPROVAL_LOST when an approval no longer holds |
  * | startReview | - | run the checks; send AUTO_APPROVED when nothing needs a person |
  * | returnStep | step | send `<step>.returned` to the steps |
  * | beginPayment | amountCents | initiate or await the payment; send PAYMENT_STARTED when one is matched |
@@ -246,6 +246,9 @@ const submittable = (room: 'headroomLeft' | 'partOffered' | 'waitlistOpen') =>
   )
 const reviewed = [
   'kycApproved',
+  'accountsActive',
+  'registrationActive',
+  'standingHolds',
   'suitabilityOk',
   'taxFormActive',
   'agreementSignedByAll',
@@ -258,6 +261,9 @@ const reviewed = [
 const allocated = ['overMaximum', 'asAllocated'] as const
 const closable = every(
   'kycApproved',
+  'accountsActive',
+  'registrationActive',
+  'suitabilityOk',
   'taxFormActive',
   'accreditationOk',
   'withinLimitAtClosing',
@@ -612,13 +618,18 @@ const machine = machineSetup.createMachine({
     },
     awaiting_funds: {
       meta: meta.awaiting_funds,
-      entry: [pay, ...waiting.entry],
+      entry: [pay, ...waiting.entry, 'checkSteps'],
       exit: waiting.exit,
       on: {
         ...committed('awaiting_funds'),
         ...waiting.on,
         ...amendable('headroomLeft', { target: 'submitted', actions: [reserve, 'stopPayment'] }),
         PAYMENT_STARTED: { target: 'funds_pending', guard: 'paymentMatched', actions: withdraw },
+        APPROVAL_LOST: {
+          target: 'submitted',
+          guard: every('standingLost', 'noMoneyHeld'),
+          actions: [...withdraw, 'stopPayment', notify('investor', 'approval-lost')],
+        },
         // the money that is there pays for what is left of the commitment: the payment goes on with the lower amount
         FEWER_UNITS: {
           guard: every('fewerOffered', 'fewerThanBefore', 'amountInBounds', 'unitsValid'),
@@ -677,6 +688,7 @@ const machine = machineSetup.createMachine({
           on: {
             ISSUER_ACCEPTED: {
               target: 'waiting_for_principal',
+              guard: 'standingHolds',
               actions: ['assignAcceptance', 'countersign'],
             },
           },
@@ -868,7 +880,9 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 7 of the investment: a cut follows an allocation that was decided, and an approved rescission is refused no
+ * Version 8 of the investment: it is paid, accepted and closed only while everybody behind it stands, and goes back to
+ * review before the payment when something that was approved is taken back; rows stay as they are.
+ * Version 7: a cut follows an allocation that was decided, and an approved rescission is refused no
  * more once the money is back; rows stay as they are.
  * Version 6: the messages about a moved deadline and a returned payment are sent by what caused them,
  * and a commitment that is asked to reconfirm follows a moved deadline, too; rows stay as they are.
@@ -879,7 +893,7 @@ const machine = machineSetup.createMachine({
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',
-  version: 7,
+  version: 8,
   machine,
   context: investmentContext,
   events: investmentEvents,
@@ -891,5 +905,6 @@ export const investmentLifecycle: Lifecycle<typeof machine> = {
     4: (row) => ({ value: row.value, context: row.context }),
     5: (row) => ({ value: row.value, context: row.context }),
     6: (row) => ({ value: row.value, context: row.context }),
+    7: (row) => ({ value: row.value, context: row.context }),
   },
 }

@@ -43,7 +43,14 @@ export const mayCommit = {
   beforeDeadline: true,
   cancelUntil: CANCEL_UNTIL,
 } satisfies Partial<InvestmentFacts>
+/** What holds of everybody behind an investment. */
+const stands = {
+  accountsActive: true,
+  registrationActive: true,
+} satisfies Partial<InvestmentFacts>
 export const mayPassReview = {
+  ...stands,
+  standingHolds: true,
   kycApproved: true,
   suitabilityOk: true,
   taxFormActive: true,
@@ -54,7 +61,9 @@ export const mayPassReview = {
   purchaserQualified: true,
 } satisfies Partial<InvestmentFacts>
 export const mayClose = {
+  ...stands,
   kycApproved: true,
+  suitabilityOk: true,
   taxFormActive: true,
   accreditationOk: true,
   withinLimitAtClosing: true,
@@ -161,6 +170,11 @@ export const cases: ModelOptions<Machine>['cases'] = {
     default: { facts: mayPassReview },
     'KYC open': { facts: { ...mayPassReview, kycApproved: false } },
   },
+  APPROVAL_LOST: {
+    default: { facts: { ...none.facts, standingHolds: false } },
+    'nothing lost': { facts: { ...none.facts, standingHolds: true } },
+    'money held': { facts: { ...held.facts, standingHolds: false } },
+  },
   PAYMENT_STARTED: {
     default: { facts: { paymentMatched: true } },
     'no match': { facts: { paymentMatched: false } },
@@ -199,7 +213,10 @@ export const cases: ModelOptions<Machine>['cases'] = {
     default: { facts: { offeringLive: true } },
     'offering over': { facts: { offeringLive: false } },
   },
-  ISSUER_ACCEPTED: { default: {} },
+  ISSUER_ACCEPTED: {
+    default: { facts: { standingHolds: true } },
+    'in review again': { facts: { standingHolds: false } },
+  },
   PRINCIPAL_APPROVED: {
     default: { closingId: CLOSING, facts: mayClose },
     'may still cancel': { closingId: CLOSING, facts: { ...mayClose, cancelWindowOver: false } },

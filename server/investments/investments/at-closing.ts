@@ -9,7 +9,8 @@ import { findOffering } from '#server/offerings/offerings/index.ts'
 import { envelopeOf } from '../documents/index.ts'
 import { findRelatedOf } from './case-repo.ts'
 import { investmentFacts } from './facts.ts'
-import { agreementMatches, securityTerms } from './terms.ts'
+import { agreementMatches, namesHolder, securityTerms } from './terms.ts'
+import { mustRead } from './case.ts'
 import { system } from '#server/kernel/context.ts'
 
 /** An investment as a closing sees it: the facts that its guards would get at this moment. */
@@ -19,7 +20,7 @@ export interface AtClosing {
   context: InvestmentContext
   facts: Partial<InvestmentFacts>
   countersigned: boolean
-  /** the agreement states the terms of the security that are in force */
+  /** the agreement states the terms of the security that are in force, in the name that the security will have */
   termsStand: boolean
 }
 
@@ -46,6 +47,9 @@ export async function atClosing(
     clearedCents: await found.clearedCents(),
     kycApproved: await found.kycApproved(),
     sanctionsClear: await found.sanctionsClear(),
+    accountsActive: await found.accountsActive(),
+    registrationActive: await found.registrationActive(),
+    suitabilityOk: await found.suitabilityOk(),
     taxFormActive: await found.taxFormActive(),
     accreditationOk: await found.accreditationOk(),
     withinLimitAtClosing: await found.withinLimitAtClosing(),
@@ -54,6 +58,7 @@ export async function atClosing(
   }
   const stated = await findRelatedOf(tx, id)
   const offering = instance.listing_id === null ? null : await findOffering(tx, instance.listing_id)
+  const { registrationTitle } = await mustRead(services, tx, id)
   const envelope = await envelopeOf(services, tx, id)
   return {
     id,
@@ -62,7 +67,8 @@ export async function atClosing(
     facts,
     termsStand:
       offering !== null &&
-      agreementMatches(stated?.agreement_terms ?? null, offering, securityTerms),
+      agreementMatches(stated?.agreement_terms ?? null, offering, securityTerms) &&
+      namesHolder(registrationTitle, stated?.agreement_title ?? null),
     countersigned: envelope?.instance.state === 'countersigned',
   }
 }

@@ -76,6 +76,8 @@ export interface Related {
   amendment_agreement: { state: string; units: number } | null
   /** the terms of the offering that the newest agreement states */
   agreement_terms: Record<string, unknown> | null
+  /** in whose name the agreement is */
+  agreement_title: string | null
   /** the revision of the offering that the newest agreement was made from */
   agreement_revision: number | null
   /** allocation in the offering: the requested amount, and the position on the waitlist */
@@ -110,6 +112,8 @@ const relatedWhere = (ids: string): string =>
     e.status = 'active' order by v.created_at desc, v.id desc limit 1) as amendment_agreement,
     (select v.input->'offering' from envelope v where v.investment_id = i.id and not v.amends order by v.created_at
     desc, v.id desc limit 1) as agreement_terms,
+    (select v.input->'subscription'->>'title' from envelope v where v.investment_id = i.id and not v.amends order by
+    v.created_at desc, v.id desc limit 1) as agreement_title,
     (select v.revision from envelope v where v.investment_id = i.id and not v.amends order by v.created_at desc, v.id
     desc limit 1) as agreement_revision,
     (select jsonb_build_object('asked_units', a.asked_units, 'placing', a.standing, 'position', case when a.standing =
@@ -185,8 +189,6 @@ export const findRelated = async (
 /** `closing` is the one that the investment is in, whatever its state. */
 export interface Watched {
   closing: Instance | null
-  kyc: Instance | null
-  suitability: Instance | null
   ira: Instance | null
   offering: Instance | null
   saved_at: string | null
@@ -197,8 +199,6 @@ const machineOf = (where: string): string =>
 const watchedText = sql(
   'investment.watched',
   `select
-    ${machineOf(`w.machine = 'kyc' and w.user_id = i.user_id order by w.created_at desc, w.id desc limit 1`)} as kyc,
-    ${machineOf(`w.machine = 'suitability' and w.id = i.user_id`)} as suitability,
     ${machineOf(`w.machine = 'ira' and w.id = i.id`)} as ira,
     ${machineOf(`w.machine = 'offering' and w.id = i.listing_id`)} as offering,
     ${machineOf(`w.machine = 'closing' and w.id = (select ci.closing_id from closing_investment ci where ci.investment_id = i.id and ci.left_at is null)`)}
@@ -211,8 +211,6 @@ const watchedText = sql(
       'investment',
       'investment_step',
       'closing_investment',
-      'machine_instance:kyc',
-      'machine_instance:suitability',
       'machine_instance:ira',
       'machine_instance:offering',
       'machine_instance:closing',

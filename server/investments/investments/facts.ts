@@ -30,6 +30,8 @@ import { isCovered } from '#server/investors/accreditation/index.ts'
 import { limitIn, meansIn } from './limit.ts'
 import { investing, standingOfRegistration } from './limit-of.ts'
 import { screeningStatus } from '#server/investors/screening/index.ts'
+import { behindInvestment, faultsBehind } from '#server/investors/behind/index.ts'
+import { stopsAt, type Fault } from '#domain/investors/rules/gates.ts'
 import { homeIn, isSigned } from './people.ts'
 import { privateFacts } from './purchasers.ts'
 import * as repo from './repo.ts'
@@ -320,18 +322,20 @@ function reviewFacts({ event, investment, related, watched, claimed }: Sources) 
     return assessed !== null && assessed.outcome !== 'needs_review'
   }
   const allSubmitted = async () => allIn((await investment()).stepStates) && signed()
+  const behind = once(async () => faultsBehind(services, tx, await behindInvestment(tx, id)))
+  const lacks = async (fault: Fault) => !(await behind()).some((found) => found.has(fault))
   return {
-    kycApproved: async () => (await watched()).kyc?.state === 'approved',
-    // screened now, against the lists in force: the investor, their registrations, and the company that is paid
+    kycApproved: () => lacks('identity_missing'),
+    // screened now, against the lists in force: everybody behind the investment, and the company that is paid
     sanctionsClear: async () => {
-      const { user_id, account_id } = (await investment()).row
-      const of = { userId: user_id, accountId: account_id }
-      return (await screeningStatus(services, tx, of)) === 'clear'
+      const of = { userId: null, accountId: (await investment()).row.account_id }
+      return (await lacks('sanctions')) && (await screeningStatus(services, tx, of)) === 'clear'
     },
-    suitabilityOk: async () => {
-      const state = (await watched()).suitability?.state
-      return state === 'suitable' || state === 'suitable_with_warning'
-    },
+    accountsActive: () => lacks('account'),
+    registrationActive: () => lacks('registration'),
+    standingHolds: async () => stopsAt('accept', await behind()).length === 0,
+    suitabilityOk: async () =>
+      (await lacks('suitability_open')) && (await lacks('suitability_refused')),
     taxFormActive: async () => taxFormHolds(services, tx, investingOf(await investment())),
     agreementSignedByAll: async () => (await signed()) && withCustodian(),
     accreditationOk: async () =>

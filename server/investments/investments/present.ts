@@ -157,7 +157,10 @@ function paymentView(
     reference: payment.reference,
     expected: money(payment.expected),
     received: money(payment.received),
-    wire: viewer === 'owner' && payment.method === 'wire' ? wireIn(c, escrow, payment) : null,
+    wire:
+      viewer === 'owner' && payment.method === 'wire' && payment_machine.state !== 'cancelled'
+        ? wireIn(c, escrow, payment)
+        : null,
   }
 }
 

@@ -128,8 +128,10 @@ const entriesSql = sql(
    limit $3`,
 )
 
-// Everybody who is screened: investors by their identity and former names, everybody named in a registration, entities,
-// issuers and the people behind them.
+// Everybody who is screened: investors by their identity and former names, everybody named in a registration with its
+// minor, decedent, entity and trade name, custodians of plans, issuers with their people, members who sign, and those who
+// are covered by a questionnaire. Of those it is not known whether they are people: a company's name is compared with
+// both kinds of entries.
 const SUBJECTS = `
   select 'party:' || p.user_id as key, 'party' as kind, p.user_id, null::uuid as account_id,
     (f.values->>'legal_first') || ' ' || (f.values->>'legal_last') as name, f.values->>'dob' as born
@@ -157,6 +159,25 @@ const SUBJECTS = `
   from investor_registration r
   where coalesce(r."values"->>'legal_name', r."values"->>'trust_name', '') <> ''
   union
+  select 'trade:' || r.id, 'entity', r.user_id, null, r."values"->>'dba', null
+  from investor_registration r
+  where coalesce(r."values"->>'dba', '') <> ''
+  union
+  select 'minor:' || r.id, 'owner', r.user_id, null,
+    (r."values"->>'minor_first') || ' ' || (r."values"->>'minor_last'), r."values"->>'minor_dob'
+  from investor_registration r
+  where coalesce(r."values"->>'minor_first', '') <> '' and coalesce(r."values"->>'minor_last', '') <> ''
+  union
+  select 'decedent:' || r.id, 'owner', r.user_id, null, r."values"->>'decedent', null
+  from investor_registration r
+  where coalesce(r."values"->>'decedent', '') <> ''
+  union
+  select 'custodian:' || i.user_id || ':' || lower(trim(s.answers->>'custodian_name')), 'entity', i.user_id, null,
+    trim(s.answers->>'custodian_name'), null
+  from investment_shared i
+  join investment_step_shared s on s.investment_id = i.id and s.step = 'ira'
+  where coalesce(trim(s.answers->>'custodian_name'), '') <> ''
+  union
   select 'former:' || s.user_id || ':' || lower((one->>'first') || ' ' || (one->>'last')), 'party', s.user_id, null,
     (one->>'first') || ' ' || (one->>'last'),
     (select f.values->>'dob' from profile_fact f where f.user_id = s.user_id and f.kind = 'kyc'
@@ -173,6 +194,20 @@ const SUBJECTS = `
   union
   select 'company-person:' || c.id, 'owner', null, c.account_id, c.name, null
   from company_person_shared c
+  union
+  select 'member:' || m.account_id || ':' || m.user_id, 'owner', null, m.account_id,
+    u.first_name || ' ' || u.last_name, null
+  from company_member_shared m
+  join person u on u.id = m.user_id
+  where m.role = 'owner' and not exists (
+    select 1 from company_person_shared c where c.account_id = m.account_id and c.user_id = m.user_id
+  )
+  union
+  select 'covered:' || c.account_id || ':' || lower(c.name), 'entity', null, c.account_id, c.name, null
+  from questionnaire_shared c
+  where c.ended_at is null and not exists (
+    select 1 from company_person_shared o where o.account_id = c.account_id and lower(o.name) = lower(c.name)
+  )
   union
   select 'company:' || c.account_id, 'company', null, c.account_id, c.legal_name, null
   from company_shared c`

@@ -430,12 +430,12 @@ const waitingPartsSql = sql(
   'refund.waiting-parts',
   `select ${REFUND} from refund where payment_id = $1 and ${waitingPart} order by requested_at, id for update`,
 )
-const waitingPartsOfUserSql = sql(
-  'refund.waiting-parts-of-user',
+const waitingPartsInSql = sql(
+  'refund.waiting-parts-in',
   `select r.id
     from refund r
     join payment p on p.id = r.payment_id
-    where p.user_id = $1 and r.kind <> 'whole' and r.initiated_at is null and r.failed_at is null
+    where p.investment_id = any($1) and r.kind <> 'whole' and r.initiated_at is null and r.failed_at is null
     order by r.id`,
 )
 const openRefundSql = sql(
@@ -486,8 +486,8 @@ export const lockWaitingPart = (q: Queryable, id: string) =>
   q.one<RefundRow>(lockWaitingPartSql, [id])
 export const waitingPartsOf = (q: Queryable, paymentId: string) =>
   q.query<RefundRow>(waitingPartsSql, [paymentId])
-export const waitingPartsOfUser = (q: Queryable, userId: string) =>
-  q.query<{ id: string }>(waitingPartsOfUserSql, [userId])
+export const waitingPartsIn = (q: Queryable, investmentIds: readonly string[]) =>
+  q.query<{ id: string }>(waitingPartsInSql, [investmentIds])
 export const openRefund = (q: Queryable, paymentId: string) =>
   q.one<RefundRow>(openRefundSql, [paymentId])
 export const refundsOf = (q: Queryable, investmentId: string) =>

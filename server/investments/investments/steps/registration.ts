@@ -9,6 +9,10 @@ import { chosenRegistration, registrationNames } from '#server/investors/registr
 import { mustRead, openStates, type Case } from '../case.ts'
 import * as repo from '../repo.ts'
 import { moveOn, signalStep } from '../notify.ts'
+import { voidOpen } from '../../documents/index.ts'
+import { findRelatedOf } from '../case-repo.ts'
+import { isSigned } from '../people.ts'
+import { namesHolder } from '../terms.ts'
 import { needsPersonIn } from './needs-person.ts'
 
 const isPlain = (choice: RegistrationChoice): choice is 'individual' | 'ira' =>
@@ -83,6 +87,25 @@ export async function settleRegistration(services: AppServices, tx: Tx, id: stri
     )
 }
 
+/** States in which a step that lost its approval is done again; with money in transit or held, the gates wait instead. */
+const beforeMoney: ReadonlySet<string> = new Set([
+  'draft',
+  'waitlisted',
+  'submitted',
+  'action_required',
+  'in_review',
+  'awaiting_funds',
+])
+/** An agreement in a name that the approved registration no longer has is void: it is signed again in the new one. */
+async function signAgain(services: AppServices, tx: Tx, c: Case): Promise<void> {
+  const related = await findRelatedOf(tx, c.row.id)
+  if (!isSigned(related?.envelope ?? null)) return
+  if (namesHolder(c.registrationTitle, related?.agreement_title ?? null)) return
+  const why = 'The registration changed after the agreement was signed. Sign it again.'
+  await voidOpen(services, tx, c.row.id, why)
+  await signalStep(services, tx, c.row.id, 'documents', 'needs_action', why)
+}
+
 /** Notifies the open investments that are made in a registration's name. */
 export const signalRegistration: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const { status } = effect.params as { status: StepStatus }
@@ -93,18 +116,19 @@ export const signalRegistration: EffectHandler = async ({ services, tx, id, inst
     const now = await services.lifecycles.read(tx, 'registration', id)
     // a later event has run inside this one and has published the newer status already
     if (now === null || now.rev > instance.rev) return
+    if (status === 'approved' && beforeMoney.has(c.instance.state)) await signAgain(services, tx, c)
     if (
       status === 'approved' &&
       at === 'submitted' &&
       !needsPersonIn((await repo.findStep(tx, investmentId, 'investor-details'))?.answers ?? null)
     )
       await signalStep(services, tx, investmentId, 'investor-details', 'approved', '')
-    else if (status === 'submitted' && at === 'approved' && c.instance.state === 'draft')
+    else if (status === 'submitted' && at === 'approved' && beforeMoney.has(c.instance.state))
       await signalStep(services, tx, investmentId, 'investor-details', 'submitted', '')
     else if (
       status === 'needs_action' &&
       (at === 'submitted' || at === 'approved') &&
-      c.instance.state !== 'funded'
+      beforeMoney.has(c.instance.state)
     )
       await signalStep(
         services,

@@ -1,4 +1,5 @@
 import { checkAdult } from '#domain/shared/age.ts'
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import type { Actor } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { amlConcerns } from '#domain/investors/model/aml.ts'
@@ -215,7 +216,7 @@ export async function recordDisposition(
     throw refuse('forbidden')
   const instance = await services.lifecycles.lock(tx, 'kyc', partyId)
   if (instance === null) throw refuse('not_found')
-  if (instance.user_id === by.actor.userId) throw refuse('four_eyes')
+  if (!isSecondPerson(by.actor, [instance.user_id])) throw refuse('four_eyes')
   const { run } = instance.context as unknown as KycContext
   await repo.addDisposition(tx, newId(), partyId, run, {
     identity: found.identity ?? null,

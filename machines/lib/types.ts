@@ -98,6 +98,8 @@ export interface EventRule {
    * person sends such an event; an approved proposal (machine `proposal`) does, as the product and for both of them.
    */
   second?: readonly AdminRole[]
+  /** of an event with `second`: what the document shows without which it is not proposed, as a sentence that asks for it */
+  evidence?: string
   /** zod object of the payload that a client sends (without `type`); absent = no payload */
   payload?: z.ZodObject
   /** past-tense label for the history log: "Submitted the investment" */

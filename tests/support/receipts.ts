@@ -1,4 +1,5 @@
 import type { AdminRole } from '#domain/shared/access/actor.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { Answer, Json, TestApp, TestPerson } from './app.ts'
 import { staff } from './investing.ts'
 import { onProposal } from './proposals.ts'
@@ -32,6 +33,20 @@ export function otherThan(t: TestApp, by: TestPerson): Promise<TestPerson> {
   known.set(role, found)
   return found
 }
+
+/** The escrow bank clears money whose hold is over; no person does. Throws what the machine refuses. */
+export const cleared = (t: TestApp, paymentId: string): Promise<Instance> =>
+  t.db.tx(async (tx) => {
+    const payment = await t.lifecycles.read(tx, 'payment', paymentId)
+    await t.lifecycles.lock(tx, 'investment', payment?.investment_id ?? '')
+    return t.lifecycles.send(
+      tx,
+      'payment',
+      paymentId,
+      { type: 'CLEARED' },
+      { actor: { kind: 'provider', name: 'escrow' } },
+    )
+  })
 
 let serial = 0
 export interface Received {

@@ -190,13 +190,4 @@ export const dealroomApi = contracts({
     answer: presentedSchema,
     errors: ['not_found', 'forbidden', 'four_eyes', 'not_accepted', 'guard_failed', 'step_up'],
   },
-  'POST /api/admin/payments/:payment_id/clear': {
-    summary: 'Say that received money has cleared.',
-    access: 'admin',
-    params: z.object({ payment_id: id }),
-    idempotent: true,
-    stepUp: true,
-    answer: presentedSchema,
-    errors: ['not_found', 'forbidden', 'not_accepted', 'guard_failed', 'step_up'],
-  },
 })

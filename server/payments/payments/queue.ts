@@ -165,7 +165,7 @@ export async function namedPayment(q: Queryable, text: string): Promise<repo.Pay
 }
 
 interface Asked {
-  act: Exclude<Act, 'match' | 'send_back'>
+  act: 'wait' | 'fewer'
   note: string
 }
 
@@ -260,25 +260,33 @@ export async function sendBack(
   await end(`Refunded to the investor. ${note}`)
 }
 
+/** Records what became of money that left or was taken back, for the two people of its proposal. */
+export async function settleItem(
+  at: BookingContext,
+  item: consoleRepo.ItemRow,
+  note: string,
+): Promise<void> {
+  const { tx, now } = at
+  const stamp = now.toISOString()
+  await saveAct(at, item.id, { act: 'settled', note })
+  if (item.kind === 'surplus' && item.payment_id !== null)
+    await consoleRepo.settleSurplus(tx, item.payment_id, item.amount, stamp, note)
+  await consoleRepo.endItem(tx, { id: item.id, resolution: note, by: at.userId, at: stamp })
+}
+
 /** One action of a person on one item that moves no money; it is stored with its note. */
 export async function actOnItem(
   at: BookingContext,
   id: string,
   asked: Asked,
 ): Promise<QueueItemView> {
-  const { tx, now, userId } = at
+  const { tx, now } = at
   const item = await demandAct(tx, id, asked.act)
   const stamp = now.toISOString()
   await saveAct(at, id, asked)
   if (asked.act === 'wait')
     await consoleRepo.waitItem(tx, id, addElapsedHours(stamp, WAIT_DAYS * 24))
-  else if (asked.act === 'fewer')
-    await offerFewer(at.services, tx, item, addElapsedHours(stamp, WAIT_DAYS * 24), now)
-  else {
-    if (item.kind === 'surplus' && item.payment_id !== null)
-      await consoleRepo.settleSurplus(tx, item.payment_id, item.amount, stamp, asked.note)
-    await consoleRepo.endItem(tx, { id, resolution: asked.note, by: userId, at: stamp })
-  }
+  else await offerFewer(at.services, tx, item, addElapsedHours(stamp, WAIT_DAYS * 24), now)
   return shownItem(tx, id, now)
 }
 

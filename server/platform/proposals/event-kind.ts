@@ -57,6 +57,8 @@ export const eventKind = defineProposal(payload, {
       })
     if (rule.road !== 'open')
       throw refuse('forbidden', { message: 'This action is proposed by a call of its own.' })
+    if (rule.evidence !== undefined && call.evidence.length === 0)
+      throw refuse('invalid', { fields: { evidence: rule.evidence } })
     const instance = await instanceOf(call)
     const codes = await call.services.lifecycles.codes(call.tx, instance, call.actor)
     const { adminRole: admin } = call.actor
@@ -68,12 +70,16 @@ export const eventKind = defineProposal(payload, {
     if (instance === null) throw refuse('not_found')
     return String(instance.rev)
   },
-  execute: async ({ tx, services, machine, id, payload: event, by }) =>
-    void (await services.lifecycles.send(
+  execute: async (call) => {
+    const { tx, services, machine, id, payload: event, by } = call
+    // the reason that an event asks for is the one of its proposal
+    const asksReason = ruleOf(call)?.payload?.shape['reason'] !== undefined
+    await services.lifecycles.send(
       tx,
       machine,
       id,
-      { ...event.payload, type: event.type },
+      { ...(asksReason ? { reason: by.reason } : {}), ...event.payload, type: event.type },
       by,
-    )),
+    )
+  },
 })

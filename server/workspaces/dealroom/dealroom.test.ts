@@ -359,7 +359,6 @@ describe('the desk of the platform', () => {
           },
         ],
         [`/api/admin/investments/${view.id}/decision`, { decision: 'review_approve' }],
-        [`/api/admin/payments/${newId()}/clear`, undefined],
       ] as const)
         expect([path, (await caller.post(path, { body })).status]).toEqual([path, 403])
     }

@@ -151,6 +151,7 @@ it('proposes from the button of an event that needs a second person', async () =
       subject: { machine: 'investment', id: SUBJECT },
       payload: { type: 'RESCISSION_APPROVED' },
       reason: 'It was signed under a wrong name.',
+      evidence: [],
     }),
   )
 })

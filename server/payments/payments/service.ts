@@ -318,6 +318,8 @@ export async function resumeFunds(
 export async function resumeRefunds(services: AppServices, tx: Tx, key: string): Promise<void> {
   for (const { id } of await repo.findRefundsRequested(tx))
     await services.jobs.enqueue(tx, REFUND_JOB, { paymentId: id }, { key: `${id}:screened:${key}` })
+  for (const { id } of await consoleRepo.allWaitingParts(tx))
+    await services.jobs.enqueue(tx, LEAVE_JOB, { refundId: id }, { key: `${id}:screened:${key}` })
 }
 
 /** More arrived than was agreed: it goes back. */

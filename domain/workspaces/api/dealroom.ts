@@ -120,6 +120,7 @@ export const dealroomApi = contracts({
         kyc: presentedSchema,
       }),
       limit: limitView.nullable(),
+      /** of a member of the platform's staff; said to staff only */ staff_own: z.boolean(),
       previous: id.nullable(),
       next: id.nullable(),
     }),

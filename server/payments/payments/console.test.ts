@@ -350,6 +350,13 @@ describe('the queue', () => {
     ])
     const asked = await act(item?.id ?? '', { act: 'match', reference: view.payment?.reference })
     const { proposal_id: id } = asked.body
+    expect((await second.get<ProposalView>(`/api/admin/proposals/${id}`)).body.staff_own).toBe(true)
+    const dossier = await second.get<{ staff_own: boolean }>(
+      `/api/dealroom/offerings/${offering.listingId}/investments/${view.id}`,
+      { headers: { accountid: offering.accountId } },
+    )
+    expect(dossier.body.staff_own, dossier.text).toBe(true)
+    expect(asked.body.staff_own, 'not yet known whose it is').toBe(false)
     expect((await second.get<ProposalView>(`/api/admin/proposals/${id}`)).body.about).toBe(
       `$7,777.00 of Stranger LLC to ${view.payment?.reference} of Mara Lindqvist. The sender’s name, Stranger LLC, is not the payer’s. The payer works for the platform.`,
     )

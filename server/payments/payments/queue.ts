@@ -6,6 +6,7 @@ import type { Page } from '#domain/shared/common.ts'
 import { money } from '#domain/shared/money.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
+import { staffOwnOf } from '#server/kernel/may-decide/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { personName, waitingAccounts, waitingBatches } from '#server/payments/banking/index.ts'
 import { waitingProposals } from '#server/platform/proposals/index.ts'
@@ -55,6 +56,7 @@ async function view(
     waits_until: row.waits_until,
     resolution: row.resolution,
     offered_units: row.offer_units,
+    staff_own: payment !== null && (await staffOwnOf(q, [payment])).includes(true),
     // what waits for its second person is decided there
     acts: row.state === 'done' || proposal !== undefined ? [] : [...actsOf[row.kind]],
     proposal_id: proposal ?? null,

@@ -18,7 +18,13 @@ import { ownFile } from '#server/kernel/files/index.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { mayDecide, verdictsOf, type Verdict } from '#server/kernel/may-decide/index.ts'
+import {
+  mayDecide,
+  staffOwnOf,
+  verdictsOf,
+  type DecidedRecord,
+  type Verdict,
+} from '#server/kernel/may-decide/index.ts'
 import type { AnyProposalKind, ProposalCall, ProposalSubject } from '#server/kernel/proposals.ts'
 import { rehearse } from '#server/kernel/rehearsal.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
@@ -327,10 +333,17 @@ export async function proposalOf(call: Call, id: string): Promise<ProposalView> 
     reason: text.reason,
     evidence: await evidenceOf(tx, row),
     dry_run: text.dry_run,
+    staff_own: (await staffOwnOf(tx, subject.records.map(investmentNamed))).includes(true),
     may_approve: await namesOf(tx, approvers),
     why_not: verdict.ok ? null : verdict.why,
   }
 }
+
+/** An investment is named by itself, everything else by the investment that it belongs to. */
+const investmentNamed = (record: DecidedRecord) => ({
+  user_id: record.user_id,
+  investment_id: record.machine === 'investment' ? record.id : record.investment_id,
+})
 
 async function evidenceOf(
   q: Queryable,

@@ -66,6 +66,7 @@ const item = (over: Partial<QueueItemView> = {}): QueueItemView => ({
   resolution: null,
   offered_units: null,
   acts: ['match', 'send_back', 'wait'],
+  staff_own: false,
   proposal_id: null,
   ...over,
 })

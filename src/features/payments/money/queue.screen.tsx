@@ -6,6 +6,7 @@ import { load } from '#src/api/load.ts'
 import { useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { documents, DocumentField } from '#src/blocks/evidence.tsx'
+import { StaffOwn } from '#src/blocks/staff-own.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { formatCount, formatDate } from '#src/lib/format.ts'
@@ -39,6 +40,7 @@ const columns: readonly Column<QueueItemView>[] = [
         <span className="figures block text-small text-subtle wrap-anywhere">
           {item.resolution ?? item.text}
         </span>
+        <StaffOwn of={item} />
         {item.proposal_id === null ? null : (
           <Link to={`/admin/proposals/${item.proposal_id}`} className="block text-small underline">
             Waiting for a second person

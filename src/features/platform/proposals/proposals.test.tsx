@@ -53,6 +53,7 @@ const whole = (more: object = {}) => ({
     { kind: 'posts', text: 'Refund of INV-1042', amount: 772_700 },
     { kind: 'sends', text: 'Your sale is undone (to Jane Doe)', amount: null },
   ],
+  staff_own: false,
   may_approve: ['Grace Reed', 'Ada Hall'],
   why_not: null,
   ...more,
@@ -108,6 +109,10 @@ it('names who may approve to the person who may not, and offers nothing but the 
   await screen.findByText(/you proposed or prepared this. Grace Reed or Ada Hall may approve it/)
   screen.getByRole('button', { name: 'Withdraw' })
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+})
+it('marks what is of a member of staff', async () => {
+  openOne(whole({ staff_own: true }))
+  await screen.findByText('Staff member’s own investment')
 })
 it('says that a role is missing when no other person may approve', async () => {
   openOne(whole({ may_approve: [] }))

@@ -7,6 +7,7 @@ import { EditForm } from '#src/blocks/edit-form.tsx'
 import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { NextActionCard } from '#src/blocks/next-action.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { StaffOwn } from '#src/blocks/staff-own.tsx'
 import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
@@ -160,6 +161,7 @@ export default function AdminTransfer() {
     <>
       <PageHead
         dense
+        mark={query.data ? <StaffOwn of={query.data} /> : undefined}
         title={query.data ? `Transfer of ${query.data.from}` : 'Transfer'}
         lead={
           query.data

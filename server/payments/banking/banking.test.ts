@@ -13,7 +13,7 @@ import { ledgerSum } from '#tests/support/inside.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { bankReturns } from '#tests/support/bank-returns.ts'
 import { byTwo, onProposal } from '#tests/support/proposals.ts'
-import { bankDocument } from '#tests/support/receipts.ts'
+import { bankDocument } from '#tests/support/paper.ts'
 import { bankedOffering, ever } from '#tests/support/banking.ts'
 import {
   allSteps,

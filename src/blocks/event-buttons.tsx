@@ -109,7 +109,7 @@ function ActDialog({
 export function EventButtons({ machine, id, presented, acts, changes, size }: EventButtonsProps) {
   const [open, setOpen] = useState<Act | null>(null)
   const { second = [] } = presented
-  const proposals = useWaitingProposals(machine, id, second)
+  const proposals = useWaitingProposals(machine, id, second.length > 0)
   const waiting = proposals.flatMap((proposal) => {
     const act = acts.find((one) => one.type === proposal.event)
     return act === undefined ? [] : [{ act, proposal }]

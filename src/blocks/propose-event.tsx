@@ -5,11 +5,13 @@ import { href, Link } from '#src/lib/nav.tsx'
 import type { Act } from './act.ts'
 import { ProposeActDialog, WAITING } from './propose-act.tsx'
 
-/** Proposals that wait on a record, by the event that each sends; nothing is read where no event needs two people. */
-export function useWaitingProposals(machine: string, id: string, second: readonly string[]) {
+/** Proposals that wait on a record, or on all records of a machine; where `asks` is false nothing is read. */
+export function useWaitingProposals(machine: string, id: string | null, asks: boolean) {
   const query = useCall(
     WAITING,
-    second.length === 0 ? null : { query: { show: 'waiting', machine, id, limit: 25 } },
+    asks
+      ? { query: { show: 'waiting', machine, ...(id === null ? {} : { id }), limit: 50 } }
+      : null,
   )
   return query.data?.items ?? []
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contracts } from '#domain/api/contract.ts'
 import { id, listOf, listQuery } from '#domain/shared/common.ts'
-import { proposalShows } from '../model/proposal-words.ts'
+import { proposalShows } from '../model/proposal-shows.ts'
 import { newProposal, proposalCheck, proposalRow, proposalView } from '../model/proposals.ts'
 
 const refusals = [

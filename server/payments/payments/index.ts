@@ -37,7 +37,6 @@ export {
   beginPayment,
   fundsOf,
   paymentOf,
-  recordReceipt,
   releaseFunds,
   requestRefund,
   stopPayment,

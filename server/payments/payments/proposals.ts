@@ -7,6 +7,7 @@ import { receiptByHand } from '#domain/payments/model/receipts.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { day, phone } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { holderMatches } from '#domain/shared/names/match.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -191,7 +192,7 @@ export const receiptKind = defineProposal(receiptByHand, {
         `${row.reference} of ${await personName(tx, row.user_id)}; number of the bank: ${payload.bank_reference}.`,
         ...warnings,
       ].join(' '),
-      link: null,
+      link: links.adminInvestment(row.account_id, row.listing_id, 'pending', row.investment_id),
       records: [recordOf(row)],
     }
   },

@@ -14,10 +14,10 @@ import {
   listQueue,
   MONEY_ITEM,
   namedPayment,
+  referencedPayment,
   shownItem,
 } from './queue.ts'
 import { moneyTrends } from './trends.ts'
-import { findByReference } from './repo.ts'
 import {
   ACH_ENTRY,
   entryToReturn,
@@ -148,11 +148,7 @@ export const paymentHandlers = defineHandlers({
   'POST /api/admin/receipts': async (call) => {
     demandStaff(call)
     const { reference, document_id: document, ...receipt } = call.body
-    const row = await findByReference(call.tx, reference.toUpperCase())
-    if (row === null)
-      throw refuse('refused', {
-        fields: { reference: 'No payment has this reference. Compare it with the bank statement.' },
-      })
+    const row = await referencedPayment(call.tx, reference)
     const { id } = await propose(call, {
       kind: 'payments.receipt',
       subject: { machine: 'payment', id: row.id },

@@ -1,9 +1,10 @@
-import { PROPOSAL_HOURS, type ProposalShow } from '#domain/platform/model/proposal-words.ts'
-import type {
-  NewProposal,
-  ProposalCheck,
-  ProposalRow,
-  ProposalView,
+import type { ProposalShow } from '#domain/platform/model/proposal-shows.ts'
+import {
+  PROPOSAL_HOURS,
+  type NewProposal,
+  type ProposalCheck,
+  type ProposalRow,
+  type ProposalView,
 } from '#domain/platform/model/proposals.ts'
 import { decidesReviews, type AdminRole, type Person } from '#domain/shared/access/actor.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'

@@ -8,9 +8,10 @@ import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { documents, DocumentField } from '#src/blocks/evidence.tsx'
 import { StaffOwn } from '#src/blocks/staff-own.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
+import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { formatCount, formatDate } from '#src/lib/format.ts'
-import { Link, useSearch } from '#src/lib/nav.tsx'
+import { href, Link, useSearch } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
@@ -28,6 +29,21 @@ function ageText(days: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
+/** The proposal that an item waits for, with who proposed it and who may approve. */
+function Waits({ id }: { id: string }) {
+  const proposal = useWaitingProposals('money-item', null, true).find((one) => one.id === id)
+  return proposal === undefined ? (
+    <Link
+      to={href('/admin/proposals/:proposal_id', { proposal_id: id })}
+      className="link text-small"
+    >
+      Waiting for a second person
+    </Link>
+  ) : (
+    <WaitingForSecond label={proposal.title} proposal={proposal} />
+  )
+}
+
 const columns: readonly Column<QueueItemView>[] = [
   {
     key: 'text',
@@ -41,11 +57,7 @@ const columns: readonly Column<QueueItemView>[] = [
           {item.resolution ?? item.text}
         </span>
         <StaffOwn of={item} />
-        {item.proposal_id === null ? null : (
-          <Link to={`/admin/proposals/${item.proposal_id}`} className="block text-small underline">
-            Waiting for a second person
-          </Link>
-        )}
+        {item.proposal_id === null ? null : <Waits id={item.proposal_id} />}
       </span>
     ),
   },

@@ -165,7 +165,8 @@ export function dossier(
                 state: 'authorized',
                 label: 'Authorized',
                 bucket: null,
-                accepts: ['RECEIVED'],
+                // what the server answers: no person sends an event for money that arrives
+                accepts: [],
                 ...payment,
               }),
               reference: 'CAP-7K2M9',

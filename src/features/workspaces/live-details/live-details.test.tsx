@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Outlet, RouterProvider } from '#router'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -535,6 +535,71 @@ describe('the platform’s side', () => {
     ])
       expect((await within(dialog).findAllByText(missing))[0]).toBeVisible()
     expect(writes()).toEqual([])
+  })
+  it('goes on with a rescission once one entry of the history names the two people who approved it (P1)', async () => {
+    signIn(null, 'operator')
+    const closed = dossier({ accepts: ['RESCISSION_APPROVED', 'RESCIND'] })
+    let approved = false
+    answer = (request) => {
+      if (!request.path.endsWith('/history')) return reads(closed)(request)
+      const entry = {
+        id: '2',
+        machine: 'investment',
+        says: 'Approved the rescission',
+        from: 'closed',
+        to: 'closed',
+        at: row.created_at,
+        who: 'Olive Marsh and Helen Strand',
+        role: 'SYS',
+        reason: 'A court has ordered it.',
+        machine_version: 1,
+        changes: [],
+      }
+      return {
+        body: { items: approved ? [entry] : [], next_cursor: null, total: null, more: false },
+      }
+    }
+    open(path, 'admin')
+    const none = await within(await drawer()).findByText(/^No rescission of this sale is approved/)
+    expect(none).toBeVisible()
+    expect(within(await drawer()).queryByRole('button', { name: 'Rescind sale' })).toBeNull()
+    cleanup()
+    approved = true
+    open(path, 'admin')
+    expect(await within(await drawer()).findByText('Olive Marsh and Helen Strand')).toBeVisible()
+    expect(within(await drawer()).getByRole('button', { name: 'Rescind sale' })).toBeVisible()
+  })
+  it('says that a proposed receipt waits for a second person, who may approve it and where', async () => {
+    signIn(null, 'operator')
+    const usual = answer
+    answer = (request) =>
+      request.path === '/api/admin/proposals'
+        ? {
+            body: {
+              items: [
+                {
+                  id: ids.two,
+                  title: 'Record a receipt of $2,496.90',
+                  approved_by: 'operator or compliance',
+                  proposed_by: 'Olive Marsh',
+                  proposed_by_me: true,
+                },
+              ],
+              next_cursor: null,
+              total: null,
+              more: false,
+            },
+          }
+        : usual(request)
+    open(path, 'admin')
+    const link = await within(await drawer()).findByRole('link', { name: 'Open the proposal' })
+    expect(link.getAttribute('href')).toBe(`/admin/proposals/${ids.two}`)
+    expect(link.parentElement).toHaveTextContent(
+      'Waiting for a second person. You proposed it; operator or compliance may approve it.',
+    )
+    expect(sent.find(({ path: at }) => at === '/api/admin/proposals')?.query.get('id')).toBe(
+      ids.payment,
+    )
   })
   it('records no receipt of money that is in escrow, and leaves its clearing to the clock', async () => {
     signIn(null, 'operator')

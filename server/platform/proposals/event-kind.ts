@@ -70,16 +70,12 @@ export const eventKind = defineProposal(payload, {
     if (instance === null) throw refuse('not_found')
     return String(instance.rev)
   },
-  execute: async (call) => {
-    const { tx, services, machine, id, payload: event, by } = call
-    // the reason that an event asks for is the one of its proposal
-    const asksReason = ruleOf(call)?.payload?.shape['reason'] !== undefined
-    await services.lifecycles.send(
+  execute: async ({ tx, services, machine, id, payload: event, by }) =>
+    void (await services.lifecycles.send(
       tx,
       machine,
       id,
-      { ...(asksReason ? { reason: by.reason } : {}), ...event.payload, type: event.type },
+      { ...event.payload, type: event.type },
       by,
-    )
-  },
+    )),
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo } from 'react'
 import { z } from 'zod'
 import { useCall, type ReadName } from '#src/api/query.ts'
 import { href, Link } from '#src/lib/nav.tsx'
@@ -40,22 +40,30 @@ export function WaitingForSecond({
 }
 
 const noFields = z.record(z.string(), z.unknown())
+/** An event has no fields of its own: what is sent names it, and the revision that the buttons are shown for. */
+const payloadOf = (type: string, rev: number) => ({
+  schema: noFields.transform(() => ({ type, rev })),
+  values: {},
+})
 
 /** Proposes an event that needs a second person, with the reason and the documents that both people and the log read. */
 export function ProposeDialog({
   act,
   machine,
   id,
+  rev,
   changes,
   onClose,
 }: {
   act: Act
   machine: string
   id: string
+  /** revision that the buttons were shown for */
+  rev: number
   changes: readonly ReadName[]
   onClose: () => void
 }) {
-  const [payload] = useState({ schema: noFields, values: { type: act.type } })
+  const payload = useMemo(() => payloadOf(act.type, rev), [act.type, rev])
   return (
     <ProposeActDialog
       title={act.label}

@@ -191,6 +191,7 @@ export const bankingApi = contracts({
     summary:
       'Release (two people), open again, or hand to the bank. What the bank did with the file is proposed as an event.',
     access: 'admin',
+    decides: { machine: 'ach-batch', id: 'batch_id' },
     params: batch,
     idempotent: true,
     stepUp: true,
@@ -229,6 +230,7 @@ export const bankingApi = contracts({
     summary:
       'Propose to record the return of a debit by its reference and code, with the bank’s document. A second person approves; until then nothing moves.',
     access: 'admin',
+    unread: 'records a return',
     status: 201,
     idempotent: true,
     stepUp: true,
@@ -249,6 +251,7 @@ export const bankingApi = contracts({
     summary:
       'Upload the NACHA file of returns that the bank sent: proposes to record them, and a second person approves. Without one that can be recorded nothing is proposed.',
     access: 'admin',
+    unread: 'records returns',
     status: 201,
     stepUp: true,
     upload: true,
@@ -263,6 +266,7 @@ export const bankingApi = contracts({
     summary:
       'Apply a notification of change (C01, C02, C03, C05) to its account; due within six banking days.',
     access: 'admin',
+    unread: 'applies a notification of the bank, which never changes',
     params: z.object({ return_id: id }),
     idempotent: true,
     stepUp: true,
@@ -272,6 +276,7 @@ export const bankingApi = contracts({
   'POST /api/admin/money/payments/:payment_id/retry': {
     summary: 'Present a returned debit again (R01 and R09, twice, within 180 days).',
     access: 'admin',
+    decides: { machine: 'payment', id: 'payment_id' },
     params: z.object({ payment_id: id }),
     idempotent: true,
     stepUp: true,
@@ -294,8 +299,10 @@ export const bankingApi = contracts({
     }),
   },
   'POST /api/admin/money/accounts/:bank_account_id/acts': {
-    summary: 'Accept or refuse the holder, end a freeze, or close the account.',
+    summary:
+      'Refuse the holder or close the account; accepting the holder and ending a freeze are proposed to a second person.',
     access: 'admin',
+    decides: { machine: 'bank-account', id: 'bank_account_id' },
     params: z.object({ bank_account_id: id }),
     idempotent: true,
     stepUp: true,
@@ -304,7 +311,7 @@ export const bankingApi = contracts({
       reason: z.string().trim().min(3, 'Say why.').max(1000),
     }),
     answer: presentedSchema,
-    errors: ['not_found', 'forbidden', 'not_accepted', 'step_up'],
+    errors: ['not_found', 'forbidden', 'not_accepted', 'step_up', 'four_eyes', 'refused', 'stale'],
   },
   'GET /api/admin/money/statements': {
     summary: 'Uploaded bank statements, newest first.',
@@ -316,6 +323,7 @@ export const bankingApi = contracts({
     summary:
       'Upload a bank statement (CSV, BAI2 or camt.053): answers what each line will do. A second person books it.',
     access: 'admin',
+    unread: 'adds a statement',
     status: 201,
     stepUp: true,
     upload: true,
@@ -333,6 +341,7 @@ export const bankingApi = contracts({
     summary:
       'Book a statement that another person uploaded, or discard it with a reason. No movement of the bank is booked twice.',
     access: 'admin',
+    decides: { machine: 'bank-statement', id: 'statement_id' },
     params: z.object({ statement_id: id }),
     idempotent: true,
     stepUp: true,
@@ -344,6 +353,7 @@ export const bankingApi = contracts({
     summary:
       'Propose to book money that arrived, by its reference, with the bank’s number and its document. A second person approves; until then nothing is booked.',
     access: 'admin',
+    unread: 'begins a proposal about money that came in',
     status: 201,
     idempotent: true,
     stepUp: true,
@@ -364,6 +374,7 @@ export const bankingApi = contracts({
     summary:
       'Propose to match by hand, to send back, or to record the proof of a return (a second person approves), wait for the rest, or offer fewer units.',
     access: 'admin',
+    unread: 'an item of the queue never changes until it is dealt with',
     params: z.object({ item_id: id }),
     idempotent: true,
     stepUp: true,
@@ -411,6 +422,7 @@ export const bankingApi = contracts({
   'POST /api/admin/offerings/:listing_id/instructions/:payment_type': {
     summary: 'Propose new bank instructions; another person approves them.',
     access: 'admin',
+    unread: 'begins a version of the instructions',
     status: 201,
     params: listing.extend({ payment_type: z.enum(['ach', 'wire']) }),
     idempotent: true,
@@ -422,6 +434,7 @@ export const bankingApi = contracts({
   'POST /api/admin/instructions/:instruction_id/acts': {
     summary: 'Approve, refuse, or stop before the waiting time is over.',
     access: 'admin',
+    decides: { machine: 'bank-instructions', id: 'instruction_id' },
     params: z.object({ instruction_id: id }),
     idempotent: true,
     stepUp: true,

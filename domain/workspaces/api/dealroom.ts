@@ -137,6 +137,7 @@ export const dealroomApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/decision': {
     summary: 'Accept (countersign) or reject with a reason; owners only.',
     access: 'issuer',
+    decides: { machine: 'investment', id: 'investment_id' },
     params: investment,
     idempotent: true,
     stepUp: true,
@@ -156,6 +157,7 @@ export const dealroomApi = contracts({
   'POST /api/admin/offerings/:listing_id/evidence': {
     summary: 'Record evidence that the offering’s guards ask for; append-only, with who and when.',
     access: 'admin',
+    unread: 'adds evidence',
     status: 201,
     params: offering,
     idempotent: true,
@@ -170,6 +172,7 @@ export const dealroomApi = contracts({
   'POST /api/admin/offerings/:listing_id/filing': {
     summary: 'Record the form, accession number and date of the filing.',
     access: 'admin',
+    unread: 'records a filing of the SEC',
     params: offering,
     idempotent: true,
     body: filingBody,
@@ -180,6 +183,7 @@ export const dealroomApi = contracts({
     summary:
       'Compliance or principal decides: review approved, information asked, rejected, principal approval into the closing.',
     access: 'admin',
+    decides: { machine: 'investment', id: 'investment_id' },
     params: z.object({ investment_id: id }),
     idempotent: true,
     stepUp: true,

@@ -16,7 +16,7 @@ import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { factHistory, readFact } from '../profile/index.ts'
 import { screeningStatus } from '../screening/index.ts'
 import * as repo from './repo.ts'
-import { system, type Initiator } from '#server/kernel/context.ts'
+import { system, type Approval, type Initiator } from '#server/kernel/context.ts'
 
 /** Facts whose change questions an approval (31 CFR 1023.220); others, such as the phone number, do not. */
 const WATCHED = [
@@ -214,16 +214,44 @@ export async function recordDisposition(
 ): Promise<void> {
   if (by.actor.kind !== 'person' || by.actor.adminRole === null || by.actor.adminRole === 'support')
     throw refuse('forbidden')
+  const party = await lockedParty(services, tx, partyId)
+  if (!isSecondPerson(by.actor, [party.user_id])) throw refuse('four_eyes')
+  await storeDisposition(services, tx, party, found, by.actor.userId)
+}
+
+/** Records what two people have found about a party, by the person who proposed it. Throws not_found, four_eyes. */
+export async function recordApproved(
+  services: AppServices,
+  tx: Tx,
+  partyId: string,
+  found: Disposition,
+  { proposedBy }: Approval,
+): Promise<void> {
+  const party = await lockedParty(services, tx, partyId)
+  if (party.user_id === proposedBy) throw refuse('four_eyes')
+  await storeDisposition(services, tx, party, found, proposedBy)
+}
+
+async function lockedParty(services: AppServices, tx: Tx, partyId: string): Promise<Instance> {
   const instance = await services.lifecycles.lock(tx, 'kyc', partyId)
   if (instance === null) throw refuse('not_found')
-  if (!isSecondPerson(by.actor, [instance.user_id])) throw refuse('four_eyes')
-  const { run } = instance.context as unknown as KycContext
-  await repo.addDisposition(tx, newId(), partyId, run, {
+  return instance
+}
+
+async function storeDisposition(
+  services: AppServices,
+  tx: Tx,
+  party: Instance,
+  found: Disposition,
+  decidedBy: string,
+): Promise<void> {
+  const { run } = party.context as unknown as KycContext
+  await repo.addDisposition(tx, newId(), party.id, run, {
     identity: found.identity ?? null,
     watchlist: found.watchlist ?? null,
     risk: found.risk ?? null,
     note: found.note,
-    decided_by: by.actor.userId,
+    decided_by: decidedBy,
     decided_at: services.clock.now().toISOString(),
   })
 }

@@ -1,3 +1,5 @@
+import { isAdmin } from '#domain/shared/access/actor.ts'
+import type { Person, Actor } from '#domain/shared/access/actor.ts'
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { bankDetailsChanged } from '#domain/payments/mail/accounts.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
@@ -25,7 +27,8 @@ import { latestReturnOf, mainBank } from './ach-repo.ts'
 import { waitingProposals } from '#server/platform/proposals/index.ts'
 import { callDue, PAYOUT_ACCOUNT, payoutWait } from './payouts.ts'
 import * as repo from './repo.ts'
-import { system, type Initiator } from '#server/kernel/context.ts'
+import { system, type Initiator, type RequestContext } from '#server/kernel/context.ts'
+import { propose } from '#server/platform/proposals/index.ts'
 
 const VERIFICATIONS = { name: 'bank.verification', points: 6, seconds: 86_400 }
 export const placeOf = (id: string): string => `bank_account:${id}:account_number`
@@ -252,8 +255,9 @@ export async function presentAccount(
   services: AppServices,
   q: Queryable,
   row: repo.AccountRow,
-  staff = false,
+  actor: Actor = system.actor,
 ): Promise<BankAccountView> {
+  const staff = isAdmin(actor)
   const instance =
     row.kind === 'ach' ? await services.lifecycles.read(q, 'bank-account', row.id) : null
   const c = instance?.context as BankAccountContext | undefined
@@ -270,7 +274,7 @@ export async function presentAccount(
     status:
       instance === null
         ? null
-        : services.lifecycles.present(instance, { who: staff ? ['ADM'] : ['INV'], staff }),
+        : services.lifecycles.present(instance, { who: staff ? ['ADM'] : ['INV'], actor, staff }),
     attempts_left:
       instance?.state === 'awaiting_confirm' && c ? MICRO_DEPOSIT_ATTEMPTS - c.attempts : null,
     expires_at: c?.expires_at ?? null,
@@ -284,6 +288,7 @@ export async function presentAccount(
 export async function accountsWaiting(
   services: AppServices,
   q: Queryable,
+  actor: Person,
 ): Promise<
   { account: BankAccountView; person: string; code: string | null; proposal_id: string | null }[]
 > {
@@ -298,7 +303,7 @@ export async function accountsWaiting(
     const row = await repo.findAccount(q, id)
     if (row !== null)
       items.push({
-        account: await presentAccount(services, q, row, true),
+        account: await presentAccount(services, q, row, actor),
         person,
         code: row.kind === 'ach' ? await latestReturnOf(q, id) : null,
         proposal_id: proposals.get(id) ?? null,
@@ -306,17 +311,29 @@ export async function accountsWaiting(
   }
   return items
 }
-/** A decision of the staff about an account. */
+/**
+ * A decision of the staff about an account; one that needs a second person is proposed, and the account stays as it is
+ * until then. Throws not_found, forbidden, not_accepted, four_eyes, refused.
+ */
 export async function decideAccount(
-  services: AppServices,
-  tx: Tx,
+  call: RequestContext<Person>,
   id: string,
-  type: string,
+  type: 'HOLDER_ACCEPTED' | 'HOLDER_REFUSED' | 'UNFROZEN' | 'CLOSED',
   reason: string,
-  by: Initiator,
 ): Promise<Instance> {
+  const { services, tx } = call
   if ((await repo.findAccount(tx, id))?.kind !== 'ach') throw refuse('not_found')
-  return services.lifecycles.send(tx, 'bank-account', id, { type, reason }, { ...by, reason })
+  if (services.lifecycles.definition('bank-account').events[type]?.second === undefined)
+    return services.lifecycles.send(tx, 'bank-account', id, { type, reason }, { ...call, reason })
+  const read = await services.lifecycles.read(tx, 'bank-account', id)
+  if (read === null) throw refuse('not_found')
+  // the call named this revision (If-Match), which was compared before
+  const payload = { type, rev: read.rev }
+  const subject = { machine: 'bank-account', id }
+  await propose(call, { kind: 'event', subject, payload, reason, evidence: [] })
+  const account = await services.lifecycles.read(tx, 'bank-account', id)
+  if (account === null) throw refuse('not_found')
+  return account
 }
 
 /** Both accounts of a person, as a response. */

@@ -26,7 +26,7 @@ import { LEAVE_JOB } from './refunds.ts'
 import * as repo from './repo.ts'
 import { ledgerSum } from '#server/payments/payments/repo.ts'
 import { ever } from '#tests/support/banking.ts'
-import { onProposal } from '#tests/support/proposals.ts'
+import { liftedByTwo, onProposal } from '#tests/support/proposals.ts'
 import { cleared, otherThan, proposeReceipt, receive as byHand } from '#tests/support/receipts.ts'
 
 const t = await testApp()
@@ -65,31 +65,30 @@ async function paid(
 const cancel = (who: TestPerson, id: string) =>
   who.post(`/api/investments/${id}/cancel`, { body: { reason: 'I changed my mind.' } })
 
-/** Compliance finds a true match and suspends the person; `lift` takes it back. */
+/** Compliance finds a true match and suspends the person; `lift`, by two of them, takes it back. */
 async function freeze(who: Investor): Promise<{ lift: () => Promise<void> }> {
   const compliance = await staff(t, 'compliance')
   const party = await kycOf(t.services, t.db, who.userId)
-  const decide = (type: string, watchlist: 'true_match' | 'false_positive') =>
-    t.db.tx(async (tx) => {
-      await recordDisposition(
-        t.services,
-        tx,
-        party?.partyId ?? '',
-        { watchlist, note: 'The passport was compared.' },
-        { actor: compliance.person },
-      )
-      await t.lifecycles.send(
-        tx,
-        'kyc',
-        party?.partyId ?? '',
-        { type, reason: 'The passport was compared.' },
-        { actor: compliance.person },
-      )
-    })
-  await decide('SUSPENDED', 'true_match')
+  await t.db.tx(async (tx) => {
+    await recordDisposition(
+      t.services,
+      tx,
+      party?.partyId ?? '',
+      { watchlist: 'true_match', note: 'The passport was compared.' },
+      { actor: compliance.person },
+    )
+    await t.lifecycles.send(
+      tx,
+      'kyc',
+      party?.partyId ?? '',
+      { type: 'SUSPENDED', reason: 'The passport was compared.' },
+      { actor: compliance.person },
+    )
+  })
   return {
     lift: async () => {
-      await decide('SUSPENSION_LIFTED', 'false_positive')
+      const [one, two] = [await staff(t, 'compliance'), await staff(t, 'compliance')]
+      await liftedByTwo(one, two, party?.partyId ?? '')
       await t.drain()
     },
   }

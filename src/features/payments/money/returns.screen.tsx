@@ -9,6 +9,7 @@ import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { documents, DocumentField } from '#src/blocks/evidence.tsx'
 import { Refusal } from '#src/blocks/review/refusal.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
+import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { RecordList, type Item, recordListQuery } from '#src/blocks/record-list.tsx'
 import { formatDate } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
@@ -161,16 +162,57 @@ const accountActs: Readonly<Record<string, readonly { act: Act; label: string }[
 }
 
 const CALL = { label: 'Call the owner', tone: 'warning', icon: 'eye' } as const
+/** Acts that a second person approves. */
+const proposed: ReadonlySet<Act> = new Set(['accept_holder', 'unfreeze'])
+
+/** What a person decides about an account, or that it waits for a second person. */
+function AccountButtons({
+  id,
+  person,
+  acts,
+  onAct,
+}: {
+  id: string
+  person: string
+  acts: readonly { act: Act; label: string }[]
+  onAct: (one: { act: Act; label: string }) => void
+}) {
+  const [proposal] = useWaitingProposals('bank-account', id, true)
+  return (
+    <>
+      {acts.map((one) =>
+        proposal !== undefined && proposed.has(one.act) ? (
+          <WaitingForSecond key={one.act} label={one.label} proposal={proposal} />
+        ) : (
+          <Button
+            key={one.act}
+            size="sm"
+            aria-label={`${one.label}: ${person}`}
+            onClick={() => onAct(one)}
+          >
+            {one.label}
+          </Button>
+        ),
+      )}
+    </>
+  )
+}
 
 /** Accounts that wait for a person: another name, frozen by a return, or to be called back. */
 function Accounts({ may }: { may: boolean }) {
   const accounts = useQueryOf(accountsQuery)
-  const [doing, setDoing] = useState<{ id: string; act: Act; label: string } | null>(null)
+  const [doing, setDoing] = useState<{ id: string; rev: number; act: Act; label: string } | null>(
+    null,
+  )
   const [calling, setCalling] = useState<{ account: BankAccountView; person: string } | null>(null)
   const send = useSend('POST /api/admin/money/accounts/:bank_account_id/acts', {
-    changes: DESK,
+    changes: [...DESK, 'GET /api/admin/proposals'],
     onSuccess: () => {
-      toast.success('Recorded')
+      toast.success(
+        doing !== null && proposed.has(doing.act)
+          ? 'Proposed. A second person approves it.'
+          : 'Recorded',
+      )
       setDoing(null)
     },
   })
@@ -191,7 +233,7 @@ function Accounts({ may }: { may: boolean }) {
                 Account of {account.holder_name}, {account.bank_name} {account.mask}
                 {code === null ? '' : `, returned with ${code}`}
               </span>
-              {proposal === null ? null : (
+              {proposal === null || !account.call_due ? null : (
                 <Link to={`/admin/proposals/${proposal}`} className="block text-small underline">
                   Waiting for a second person
                 </Link>
@@ -208,18 +250,14 @@ function Accounts({ may }: { may: boolean }) {
                 Record call
               </Button>
             ) : null}
-            {may
-              ? (accountActs[account.status?.state ?? ''] ?? []).map((one) => (
-                  <Button
-                    key={one.act}
-                    size="sm"
-                    aria-label={`${one.label}: ${person}`}
-                    onClick={() => setDoing({ id: account.id, ...one })}
-                  >
-                    {one.label}
-                  </Button>
-                ))
-              : null}
+            {may ? (
+              <AccountButtons
+                id={account.id}
+                person={person}
+                acts={accountActs[account.status?.state ?? ''] ?? []}
+                onAct={(one) => setDoing({ id: account.id, rev: account.status?.rev ?? 0, ...one })}
+              />
+            ) : null}
           </li>
         ))}
       </ul>
@@ -232,6 +270,7 @@ function Accounts({ may }: { may: boolean }) {
           onSubmit={(reason) =>
             send.mutateAsync({
               params: { bank_account_id: doing.id },
+              ifMatch: doing.rev,
               body: { act: doing.act, reason },
             })
           }

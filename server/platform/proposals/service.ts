@@ -164,7 +164,7 @@ async function demandEvidence(q: Queryable, userId: string, ids: readonly string
       throw refuse('invalid', { fields: { [`evidence.${n}`]: 'Upload this document again.' } })
 }
 
-/** What it would do and on which facts, found out in a transaction that is rolled back. */
+/** What it would do and on which facts, found out by doing it and rolling that back. */
 async function rehearsalOf(
   kind: AnyProposalKind,
   of: ProposalCall<unknown>,
@@ -172,7 +172,7 @@ async function rehearsalOf(
 ): Promise<{ lines: readonly DryRunLine[]; fingerprint: string }> {
   let fingerprint = ''
   let own: readonly DryRunLine[] = []
-  const lines = await rehearse(of.services.db, async (tx) => {
+  const lines = await rehearse(of.tx, async (tx) => {
     const call = { ...of, tx }
     fingerprint = await kind.fingerprint(call)
     own = (await kind.dryRun?.(call)) ?? []

@@ -130,6 +130,7 @@ export const likenessView = z.object({
 export type LikenessView = z.infer<typeof likenessView>
 
 export const queueDetail = queueItem.extend({
+  /** of a member of the platform's staff */ staff_own: z.boolean(),
   facts: z.array(
     z.object({ title: z.string(), fields: z.array(evidenceField), files: z.array(evidenceFile) }),
   ),

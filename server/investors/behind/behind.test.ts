@@ -20,7 +20,7 @@ import {
   type LiveOffering,
 } from '#tests/support/investing.ts'
 import { byTwo } from '#tests/support/proposals.ts'
-import { receive } from '#tests/support/receipts.ts'
+import { cleared, receive } from '#tests/support/receipts.ts'
 import { sdnLine, type SdnEntry } from '#tests/support/sanctions.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -108,7 +108,7 @@ async function pay(view: InvestmentView): Promise<void> {
       method: 'wire',
     }),
   )
-  await ok(signers.escrow.post(`/api/admin/payments/${receipt.payment_id}/clear`))
+  await cleared(t, receipt.payment_id)
   await t.drain()
 }
 const accept = (id: string) =>

@@ -1,3 +1,7 @@
+import { faultsAskedAt, type Fault } from './gate-table.ts'
+
+export type { Fault }
+
 /** What is known of one person, or of one registration, behind a record at this moment. */
 export interface PartyStanding {
   /** state of the account; null where there is none */
@@ -11,18 +15,6 @@ export interface PartyStanding {
   /** the person in whose account the record is: suitability is requested of this one alone */
   holder: boolean
 }
-
-/** What can be wrong with somebody behind a record. */
-export const faults = [
-  'account',
-  'identity_missing',
-  'identity_refused',
-  'sanctions',
-  'suitability_open',
-  'suitability_refused',
-  'registration',
-] as const
-export type Fault = (typeof faults)[number]
 
 const CLOSED_ACCOUNTS: ReadonlySet<string> = new Set(['disabled', 'closing', 'closed', 'erased'])
 const REFUSED_IDENTITY: ReadonlySet<string> = new Set(['suspended', 'rejected'])
@@ -63,23 +55,15 @@ export const gates = [
 ] as const
 export type Gate = (typeof gates)[number]
 
-const PEOPLE = ['account', 'identity_missing', 'sanctions', 'suitability_refused'] as const
 /**
- * What each gate asks again of everybody behind the record. A refund goes back to the account that paid, whatever became
- * of its owner, but nothing of blocked property moves (31 CFR 501.603). A holding that was imported may have no identity
- * check yet: it is asked of who receives, and a refused one stops who gives. A conversion gives nobody else's security to
- * a holder, so that the identity is not asked again.
+ * What each gate asks again of everybody behind the record, out of the table of all gates. A refund goes back to the
+ * account that paid, whatever became of its owner, but nothing of blocked property moves (31 CFR 501.603). A holding that
+ * was imported may have no identity check yet: it is asked of who receives, and a refused one stops who gives. A
+ * conversion gives nobody else's security to a holder, so that the identity is not asked again.
  */
-export const asked: Readonly<Record<Gate, readonly Fault[]>> = {
-  pay: [...PEOPLE, 'registration'],
-  accept: [...PEOPLE, 'registration'],
-  close: [...PEOPLE, 'suitability_open', 'registration'],
-  release: ['sanctions'],
-  refund: ['sanctions'],
-  transfer_out: ['account', 'identity_refused', 'sanctions'],
-  transfer_in: ['account', 'identity_missing', 'sanctions'],
-  convert: ['account', 'sanctions'],
-}
+export const asked = Object.fromEntries(
+  gates.map((gate) => [gate, faultsAskedAt(gate)]),
+) as Readonly<Record<Gate, readonly Fault[]>>
 
 /** What stops a record at a gate: the faults of everybody behind it that the gate asks about. */
 export const stopsAt = (gate: Gate, behind: readonly ReadonlySet<Fault>[]): readonly Fault[] =>

@@ -218,10 +218,10 @@ export interface Investor extends TestPerson {
   ssn: string
   bank: string
 }
-/** A birth date of an adult that no other serial number below 13,000 has. */
+/** A birth date of an adult that no other serial number below 5,000 has: of 1988, after 336 of them of 1989. */
 export const birthOf = (nth: number): string =>
   [
-    1960 + (Math.floor(nth / 336) % 40),
+    1988 + Math.floor(nth / 336),
     String(1 + (Math.floor(nth / 28) % 12)).padStart(2, '0'),
     String(1 + (nth % 28)).padStart(2, '0'),
   ].join('-')

@@ -75,7 +75,7 @@ const decide = async (who: Investor, decision: string, by = compliance) =>
   by.post(`/api/admin/compliance/queue/identity/${(await partyOf(who)).partyId}/decision`, {
     body: { decision, reason: 'Another place of birth.' },
   })
-/** An entry like every investor of these tests, born on 12 April 1988. */
+/** An entry like every investor of these tests, born in 1988. */
 const mara = (change: Partial<SdnEntry> = {}): SdnEntry => ({
   uid: '7001',
   name: 'LINDQVIST, Mara',

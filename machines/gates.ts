@@ -2,7 +2,7 @@ import type { Question, TableGate } from '#domain/investors/rules/gate-table.ts'
 import type { LifecycleId } from './lifecycles.ts'
 
 /** An event that is a gate, with the facts of its guard by the question that they answer. */
-export interface GateEvent {
+interface GateEvent {
   machine: LifecycleId
   event: string
   facts: Partial<Record<Question, readonly string[]>>

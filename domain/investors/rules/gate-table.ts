@@ -56,7 +56,7 @@ export const questionTitles: Record<Question, string> = {
 }
 
 /** What can be wrong with somebody behind a record. */
-export const faults = [
+const faults = [
   'account',
   'identity_missing',
   'identity_refused',
@@ -71,7 +71,7 @@ export type Fault = (typeof faults)[number]
  * Whether a question is asked at a gate: `again` with what is true at this moment, `earlier` (an earlier gate asked it,
  * and what it found counts), or `no`.
  */
-export type Asked = 'again' | 'earlier' | 'no'
+type Asked = 'again' | 'earlier' | 'no'
 export interface Cell {
   asked: Asked
   /** who asks: a guard of a machine, the session of the caller, or the command that does the act; null: nobody */

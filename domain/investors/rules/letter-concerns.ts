@@ -35,7 +35,7 @@ export const lookupLabels: Record<LookupOutcome, string> = {
 }
 
 /** What is known of a letter and of its investor. `said` is null for a letter on paper. */
-export interface LetterFacts {
+interface LetterFacts {
   stated: { name: string; firm: string }
   said: {
     name: string

@@ -64,7 +64,7 @@ function addressKey({ line1, city, postal, country }: Address): string {
  * A document's number in one form: letters and digits, the whole line of a passport and a number with its check digit as
  * the number alone.
  */
-export function documentKey(number: string): string {
+function documentKey(number: string): string {
   const plain = number.toUpperCase().replace(/[^A-Z0-9<]/g, '')
   const hasDigit =
     plain.length === 44 ||

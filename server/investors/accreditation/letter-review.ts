@@ -30,7 +30,7 @@ async function confirmationOf(q: Queryable, claim: repo.Claim) {
 }
 
 /** What speaks against the letter of a claim, but for the look-up; empty where it has no letter. */
-export async function concernsOfClaim(
+async function concernsOfClaim(
   services: Parted,
   q: Queryable,
   claim: repo.Claim,

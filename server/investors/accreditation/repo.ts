@@ -258,7 +258,7 @@ export const lastConfirmation = (q: Queryable, claimId: string) =>
   q.one<ConfirmationRow>(confirmationText, [claimId])
 
 /** What a reviewer looked up about a letter, and why what speaks against it does not. */
-export interface LetterReviewRow {
+interface LetterReviewRow {
   id: string
   claim_id: string
   /** null for a letter on paper */

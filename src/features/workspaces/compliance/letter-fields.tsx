@@ -12,7 +12,7 @@ import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 
 /** What a reviewer writes about a letter: where its license was looked up, and why it counts nevertheless. */
-export interface LetterSaid {
+interface LetterSaid {
   register: string
   outcome: LookupOutcome | null
   note: string

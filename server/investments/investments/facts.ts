@@ -14,6 +14,7 @@ import {
   presentStatus,
 } from '#server/offerings/offerings/index.ts'
 import { topicInForce } from '#server/offerings/topics/index.ts'
+import { debitLeft } from '#server/payments/banking/index.ts'
 import {
   demandNotPassedOn,
   heldFor,
@@ -364,6 +365,11 @@ function moneyFacts({ event, investment, related }: Sources) {
     clearedCents: async () => (await related()).payment?.cleared ?? 0,
     fundsHeldCents: held,
     paymentMatched: async () => (await related()).payment !== null,
+    debitWaits: async () => {
+      const { payment, payment_machine } = await related()
+      const ordered = payment !== null && payment_machine?.state === 'initiated'
+      return ordered && !(await debitLeft(tx, payment.id))
+    },
     fewerOffered: async () =>
       sent.type === 'FEWER_UNITS' && (await offeredUnits(tx, id)) === sent['units'],
     paidBack: async () =>

@@ -223,6 +223,6 @@ export async function moveOn(services: AppServices, tx: Tx, id: string): Promise
     await trySend(services, tx, 'investment', id, { type: 'RESUBMIT' })
   else if (c.instance.state === 'in_review')
     await trySend(services, tx, 'investment', id, { type: 'AUTO_APPROVED' })
-  else if (c.instance.state === 'awaiting_funds')
+  else if (c.instance.state === 'awaiting_funds' || c.instance.state === 'funds_pending')
     await trySend(services, tx, 'investment', id, { type: 'APPROVAL_LOST' })
 }

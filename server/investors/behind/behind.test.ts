@@ -324,12 +324,12 @@ describe('somebody who transfers (K2)', () => {
 })
 
 describe('what is taken back after an approval', () => {
-  const individual = async (first: string, last: string, payment: object = {}) => {
+  const individual = async (first: string, last: string) => {
     const who = await investor(t, { firstName: first, lastName: last })
     const begun = await begin(who, offering)
     await allSteps(t, who, begun, offering, {
       kyc: { legal_first: first, legal_last: last },
-      payment: { holder_name: `${first} ${last}`, ...payment },
+      payment: { holder_name: `${first} ${last}` },
     })
     await signed(who, begun.id, `${first} ${last}`)
     await ok(who.post(`/api/investments/${begun.id}/submit`))
@@ -356,24 +356,6 @@ describe('what is taken back after an approval', () => {
     expect(JSON.stringify(mail)).not.toMatch(TELLS)
     expect((await see(who, view.id)).payment?.wire).toBeNull()
     await inForce()
-  })
-
-  it('stops a debit that has not left (K7, K14)', async () => {
-    const { who, view } = await individual('Petra', 'Quennell', { method: 'ach', authorize: true })
-    const payment = async () => (await paymentOf(t.services, t.db, view.id))?.instance.state
-    expect([view.status.state, await payment()]).toEqual(['funds_pending', 'initiated'])
-    await ok(account(who, 'DISABLED'))
-    await t.drain()
-    expect([await stateOf('investment', view.id), await payment()]).toEqual([
-      'in_review',
-      'cancelled',
-    ])
-    await enabled(who)
-    await t.drain()
-    expect([await stateOf('investment', view.id), await payment()]).toEqual([
-      'funds_pending',
-      'initiated',
-    ])
   })
 
   it('of the suitability stops the payment, the acceptance and the closing (K13)', async () => {

@@ -883,7 +883,7 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 8 of the investment: it is paid, accepted and closed only while everybody behind it stands, and goes back to
+ * Version 8 of the investment: it is paid, accepted and closed only while all who are behind it stand, and goes back to
  * review before the payment when something that was approved is taken back; rows stay as they are.
  * Version 7: a cut follows an allocation that was decided, and an approved rescission is refused no
  * more once the money is back; rows stay as they are.

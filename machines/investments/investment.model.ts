@@ -43,7 +43,7 @@ export const mayCommit = {
   beforeDeadline: true,
   cancelUntil: CANCEL_UNTIL,
 } satisfies Partial<InvestmentFacts>
-/** What holds of everybody behind an investment. */
+/** What holds of all who are behind an investment. */
 const stands = {
   accountsActive: true,
   registrationActive: true,

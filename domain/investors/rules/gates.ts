@@ -4,7 +4,7 @@ export interface PartyStanding {
   account: string | null
   /** state of the identity check; null where it was not begun */
   identity: string | null
-  /** nothing is frozen, and nobody concerned is alike to an entry of a sanctions list in force */
+  /** nothing is frozen, and no one concerned is alike to an entry of a sanctions list in force */
   clear: boolean
   /** state of the suitability of a person; null where it was not begun */
   suitability: string | null
@@ -12,7 +12,7 @@ export interface PartyStanding {
   holder: boolean
 }
 
-/** What can be wrong with somebody behind a record. */
+/** What can be wrong with a person behind a record. */
 export const faults = [
   'account',
   'identity_missing',
@@ -65,10 +65,10 @@ export type Gate = (typeof gates)[number]
 
 const PEOPLE = ['account', 'identity_missing', 'sanctions', 'suitability_refused'] as const
 /**
- * What each gate asks again of everybody behind the record. A refund goes back to the account that paid, whatever became
- * of its owner, but nothing of blocked property moves (31 CFR 501.603). A holding that was imported may have no identity
- * check yet: it is asked of who receives, and a refused one stops who gives. A conversion gives nobody else's security to
- * a holder, so that the identity is not asked again.
+ * What each gate asks again of all who are behind the record. A refund goes back to the account that paid, whatever
+ * became of its owner, but nothing of blocked property moves (31 CFR 501.603). A holding that was imported may have no
+ * identity check yet: it is asked of who receives, and a refused one stops who gives. A conversion moves no security of
+ * another person to a holder, so that the identity is not asked again.
  */
 export const asked: Readonly<Record<Gate, readonly Fault[]>> = {
   pay: [...PEOPLE, 'registration'],
@@ -81,6 +81,6 @@ export const asked: Readonly<Record<Gate, readonly Fault[]>> = {
   convert: ['account', 'sanctions'],
 }
 
-/** What stops a record at a gate: the faults of everybody behind it that the gate asks about. */
+/** What stops a record at a gate: the faults of those behind it that the gate asks about. */
 export const stopsAt = (gate: Gate, behind: readonly ReadonlySet<Fault>[]): readonly Fault[] =>
   asked[gate].filter((fault) => behind.some((found) => found.has(fault)))

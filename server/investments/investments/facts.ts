@@ -327,7 +327,7 @@ function reviewFacts({ event, investment, related, watched, claimed }: Sources) 
   const lacks = async (fault: Fault) => !(await behind()).some((found) => found.has(fault))
   return {
     kycApproved: () => lacks('identity_missing'),
-    // screened now, against the lists in force: everybody behind the investment, and the company that is paid
+    // screened now, against the lists in force: all who are behind the investment, and the company that is paid
     sanctionsClear: async () => {
       const of = { userId: null, accountId: (await investment()).row.account_id }
       return (await lacks('sanctions')) && (await screeningStatus(services, tx, of)) === 'clear'

@@ -189,7 +189,7 @@ export async function taxFormHolds(services: AppServices, tx: Tx, data: unknown)
 }
 
 /**
- * Brings an investment to where its steps and everybody behind it allow: a returned step needs the investor, all in and
+ * Brings an investment to where its steps and those behind it allow: a returned step needs the investor, all in and
  * signed begins the review, a review in which nothing needs a person is approved at once, and what waits for its money
  * goes back to review when an approval was taken back.
  */

@@ -8,7 +8,7 @@ import { behindInvestmentRow, investmentsBehind, partiesOfTitle } from './repo.t
 type Parts = Pick<AppServices, 'lifecycles' | 'demo'>
 
 /**
- * All who are behind a record who has an account: the holder first, then co-holders, signers, owners from 25 percent and
+ * All who are behind a record and have an account: the holder first, then co-holders, signers, owners from 25 percent and
  * the person in control, trustees, grantors and executors. Those who are only named (a minor, an owner between) are
  * screened with the account that named them.
  */

@@ -31,7 +31,7 @@ export interface TransferFacts {
   unitsAvailable: boolean
   /** no court order, lost-instrument report, sanction or levy stops the holding */
   notStopped: boolean
-  /** nothing stops the account, the identity or the money of who gives, and of everybody in the registration */
+  /** nothing stops the account, the identity or the money of who gives, and of all who are in the registration */
   giverFree: boolean
   receiverKnown: boolean
   receiverVerified: boolean

@@ -55,7 +55,7 @@ export interface ClosingFacts {
   investmentsAccepted: boolean
   investmentsFunded: boolean
   identityClear: boolean
-  /** accounts, registrations and suitability of everybody behind each investment */
+  /** accounts, registrations and suitability of all who are behind each investment */
   standingHolds: boolean
   taxFormsActive: boolean
   agreementsCountersigned: boolean
@@ -184,7 +184,7 @@ export const closingGuards = {
   investmentsFunded: 'Some included investments haven’t fully cleared in escrow.',
   identityClear: 'Some included investors lack a clear identity and sanctions check.',
   standingHolds:
-    'Somebody behind an included investment has no active account, approved registration or suitability decision.',
+    'A person behind an included investment has no active account, approved registration or suitability decision.',
   taxFormsActive: 'Some included investors lack an active tax form.',
   agreementsCountersigned:
     'Some agreements aren’t countersigned, or state other terms than those in force.',

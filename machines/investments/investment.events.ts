@@ -141,6 +141,8 @@ export interface InvestmentFacts {
   registrationActive: boolean
   /** nothing stops the investment where it is paid and accepted: the table `asked` of `domain/investors/rules/gates.ts` */
   standingHolds: boolean
+  /** the debit was ordered and is not in a file that the first person has released */
+  debitWaits: boolean
   cancelWindowOver: boolean
   escrowBroken: boolean
   closingInstructionSigned: boolean
@@ -414,6 +416,7 @@ export const investmentGuards = {
   registrationActive: 'The registration is not approved as it is now.',
   standingHolds: 'This investment is in review again. It goes on when the review is done.',
   standingLost: 'Nothing that was approved was taken back.',
+  debitWaits: 'The money is in transit already.',
   cancelWindowOver: 'The investor can still cancel.',
   escrowBroken: 'Escrow is not released yet.',
   closingInstructionSigned: 'The closing instruction isn’t fully signed.',

@@ -100,6 +100,7 @@ export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> 
   accountsActive: fact('accountsActive'),
   registrationActive: fact('registrationActive'),
   standingHolds: fact('standingHolds'),
+  debitWaits: fact('debitWaits'),
   standingLost: ({ event }: Args) => event.facts?.standingHolds === false,
   cancelWindowOver: fact('cancelWindowOver'),
   escrowBroken: fact('escrowBroken'),

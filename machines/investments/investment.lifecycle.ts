@@ -347,6 +347,12 @@ const unfunded = (conditions: readonly InvestmentGuard[]) => [
 ]
 /** Only an approval or a confirmation asks for the payment: when money comes back or falls short, the payment writes. */
 const paymentDue = notify('investor', 'payment-due')
+/** An approval was taken back before the money is here: nothing is taken, and the review is made again. */
+const backToReview = (more: readonly InvestmentGuard[]) => ({
+  target: 'submitted' as const,
+  guard: every('standingLost', 'noMoneyHeld', ...more),
+  actions: [...withdraw, 'stopPayment' as const, notify('investor', 'approval-lost')],
+})
 /** The bank took the money back: pay again, or after the last attempt a person decides. */
 const returned = [
   {
@@ -625,11 +631,7 @@ const machine = machineSetup.createMachine({
         ...waiting.on,
         ...amendable('headroomLeft', { target: 'submitted', actions: [reserve, 'stopPayment'] }),
         PAYMENT_STARTED: { target: 'funds_pending', guard: 'paymentMatched', actions: withdraw },
-        APPROVAL_LOST: {
-          target: 'submitted',
-          guard: every('standingLost', 'noMoneyHeld'),
-          actions: [...withdraw, 'stopPayment', notify('investor', 'approval-lost')],
-        },
+        APPROVAL_LOST: backToReview([]),
         // the money that is there pays for what is left of the commitment: the payment goes on with the lower amount
         FEWER_UNITS: {
           guard: every('fewerOffered', 'fewerThanBefore', 'amountInBounds', 'unitsValid'),
@@ -641,6 +643,7 @@ const machine = machineSetup.createMachine({
       meta: meta.funds_pending,
       on: {
         ...committed('funds_pending'),
+        APPROVAL_LOST: backToReview(['debitWaits']),
         FUNDS_CLEARED: {
           target: 'funded',
           guard: 'clearedEnough',
@@ -880,7 +883,7 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 8 of the investment: it is paid, accepted and closed only while everybody behind it stands, and goes back to
+ * Version 8 of the investment: it is paid, accepted and closed only while all who are behind it stand, and goes back to
  * review before the payment when something that was approved is taken back; rows stay as they are.
  * Version 7: a cut follows an allocation that was decided, and an approved rescission is refused no
  * more once the money is back; rows stay as they are.

@@ -43,7 +43,7 @@ export const mayCommit = {
   beforeDeadline: true,
   cancelUntil: CANCEL_UNTIL,
 } satisfies Partial<InvestmentFacts>
-/** What holds of everybody behind an investment. */
+/** What holds of all who are behind an investment. */
 const stands = {
   accountsActive: true,
   registrationActive: true,
@@ -71,6 +71,8 @@ export const mayClose = {
   cancelWindowOver: true,
   allocationFinal: true,
 } satisfies Partial<InvestmentFacts>
+/** An approval that was taken back while the debit can still be stopped. */
+const lost = { standingHolds: false, debitWaits: true } satisfies Partial<InvestmentFacts>
 const held = { facts: { fundsHeldCents: 249_690 } }
 const none = { facts: { fundsHeldCents: 0 } }
 /** Facts of a cut that an allocation has decided. */
@@ -171,9 +173,10 @@ export const cases: ModelOptions<Machine>['cases'] = {
     'KYC open': { facts: { ...mayPassReview, kycApproved: false } },
   },
   APPROVAL_LOST: {
-    default: { facts: { ...none.facts, standingHolds: false } },
-    'nothing lost': { facts: { ...none.facts, standingHolds: true } },
-    'money held': { facts: { ...held.facts, standingHolds: false } },
+    default: { facts: { ...lost, ...none.facts } },
+    'nothing lost': { facts: { ...lost, ...none.facts, standingHolds: true } },
+    'money held': { facts: { ...lost, ...held.facts } },
+    'debit sent': { facts: { ...lost, ...none.facts, debitWaits: false } },
   },
   PAYMENT_STARTED: {
     default: { facts: { paymentMatched: true } },

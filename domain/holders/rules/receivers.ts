@@ -1,6 +1,6 @@
 import type { Fault } from '#domain/investors/rules/gates.ts'
 
-/** Whether a security leaves somebody or is entered in somebody’s name; a conversion does both. */
+/** Whether a security leaves an account or is entered in its name; a conversion does both. */
 export type Side = 'transfer_out' | 'transfer_in' | 'convert'
 
 const CLOSED_ACCOUNTS: Readonly<Record<string, string>> = {

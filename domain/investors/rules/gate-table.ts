@@ -30,7 +30,7 @@ export const gateTitles: Record<TableGate, string> = {
   distribute: 'A distribution is paid',
 }
 
-/** What can be asked of everybody behind a record, and of the record. */
+/** What can be asked of all who are behind a record, and of the record. */
 export const questions = [
   'account',
   'identity',
@@ -55,7 +55,7 @@ export const questionTitles: Record<Question, string> = {
   agreement: 'Agreement',
 }
 
-/** What can be wrong with somebody behind a record. */
+/** What can be wrong with a person behind a record. */
 const faults = [
   'account',
   'identity_missing',
@@ -217,7 +217,7 @@ const rows: Record<TableGate, Row> = {
 }
 
 /**
- * What every gate asks of everybody behind a record: whether it is asked again, why, and the source. The facts of guards
+ * What every gate asks of all who are behind a record: whether it is asked again, why, and the source. The facts of guards
  * take the faults from here; a test compares the machines with it, and docs/gates.md is generated from it.
  */
 export const gateTable = Object.fromEntries(

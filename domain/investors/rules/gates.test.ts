@@ -44,7 +44,7 @@ describe('what closes a gate', () => {
   test.each(closedBy)('%s of the holder', (_, change, closed) => {
     expect(stopped([{ ...good, ...change }, second])).toEqual(closed)
   })
-  test.each(closedBy)('%s of somebody who is not the holder', (_, change, closed) => {
+  test.each(closedBy)('%s of a person who is not the holder', (_, change, closed) => {
     expect(stopped([good, { ...second, ...change }])).toEqual(closed)
   })
   test('answers that expired or were never given are the holder’s alone', () => {

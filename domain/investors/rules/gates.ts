@@ -8,7 +8,7 @@ export interface PartyStanding {
   account: string | null
   /** state of the identity check; null where it was not begun */
   identity: string | null
-  /** nothing is frozen, and nobody concerned is alike to an entry of a sanctions list in force */
+  /** nothing is frozen, and no one concerned is alike to an entry of a sanctions list in force */
   clear: boolean
   /** state of the suitability of a person; null where it was not begun */
   suitability: string | null
@@ -56,15 +56,16 @@ export const gates = [
 export type Gate = (typeof gates)[number]
 
 /**
- * What each gate asks again of everybody behind the record, out of the table of all gates. A refund goes back to the
- * account that paid, whatever became of its owner, but nothing of blocked property moves (31 CFR 501.603). A holding that
- * was imported may have no identity check yet: it is asked of who receives, and a refused one stops who gives. A
- * conversion gives nobody else's security to a holder, so that the identity is not asked again.
+ * What each gate asks again of all who are behind the record, out of the table of all gates. A
+ * refund goes back to the account that paid, whatever
+ * became of its owner, but nothing of blocked property moves (31 CFR 501.603). A holding that was imported may have no
+ * identity check yet: it is asked of who receives, and a refused one stops who gives. A conversion moves no security of
+ * another person to a holder, so that the identity is not asked again.
  */
 export const asked = Object.fromEntries(
   gates.map((gate) => [gate, faultsAskedAt(gate)]),
 ) as Readonly<Record<Gate, readonly Fault[]>>
 
-/** What stops a record at a gate: the faults of everybody behind it that the gate asks about. */
+/** What stops a record at a gate: the faults of those behind it that the gate asks about. */
 export const stopsAt = (gate: Gate, behind: readonly ReadonlySet<Fault>[]): readonly Fault[] =>
   asked[gate].filter((fault) => behind.some((found) => found.has(fault)))

@@ -12,7 +12,7 @@ export interface Receiver {
 }
 
 /**
- * Why these people can’t give or be given securities now, one sentence for each title: the account, and everybody in
+ * Why these people can’t give or be given securities now, one sentence for each title: the account, and all who are in
  * the registration that has the title. Empty when nothing is in the way.
  */
 async function problemsOf(

@@ -14,6 +14,7 @@ import {
   presentStatus,
 } from '#server/offerings/offerings/index.ts'
 import { topicInForce } from '#server/offerings/topics/index.ts'
+import { debitLeft } from '#server/payments/banking/index.ts'
 import {
   demandNotPassedOn,
   heldFor,
@@ -326,7 +327,7 @@ function reviewFacts({ event, investment, related, watched, claimed }: Sources) 
   const lacks = async (fault: Fault) => !(await behind()).some((found) => found.has(fault))
   return {
     kycApproved: () => lacks('identity_missing'),
-    // screened now, against the lists in force: everybody behind the investment, and the company that is paid
+    // screened now, against the lists in force: all who are behind the investment, and the company that is paid
     sanctionsClear: async () => {
       const of = { userId: null, accountId: (await investment()).row.account_id }
       return (await lacks('sanctions')) && (await screeningStatus(services, tx, of)) === 'clear'
@@ -364,6 +365,11 @@ function moneyFacts({ event, investment, related }: Sources) {
     clearedCents: async () => (await related()).payment?.cleared ?? 0,
     fundsHeldCents: held,
     paymentMatched: async () => (await related()).payment !== null,
+    debitWaits: async () => {
+      const { payment, payment_machine } = await related()
+      const ordered = payment !== null && payment_machine?.state === 'initiated'
+      return ordered && !(await debitLeft(tx, payment.id))
+    },
     fewerOffered: async () =>
       sent.type === 'FEWER_UNITS' && (await offeredUnits(tx, id)) === sent['units'],
     paidBack: async () =>

@@ -189,7 +189,7 @@ export async function taxFormHolds(services: AppServices, tx: Tx, data: unknown)
 }
 
 /**
- * Brings an investment to where its steps and everybody behind it allow: a returned step needs the investor, all in and
+ * Brings an investment to where its steps and those behind it allow: a returned step needs the investor, all in and
  * signed begins the review, a review in which nothing needs a person is approved at once, and what waits for its money
  * goes back to review when an approval was taken back.
  */
@@ -223,6 +223,6 @@ export async function moveOn(services: AppServices, tx: Tx, id: string): Promise
     await trySend(services, tx, 'investment', id, { type: 'RESUBMIT' })
   else if (c.instance.state === 'in_review')
     await trySend(services, tx, 'investment', id, { type: 'AUTO_APPROVED' })
-  else if (c.instance.state === 'awaiting_funds')
+  else if (c.instance.state === 'awaiting_funds' || c.instance.state === 'funds_pending')
     await trySend(services, tx, 'investment', id, { type: 'APPROVAL_LOST' })
 }

@@ -50,11 +50,11 @@ const clean = {
   other_cf_12mo: 0,
   accreditation: 'none',
 }
-/** What a company, a holder or an investor may never read of somebody (31 CFR 1023.320(e)). */
+/** What a company, a holder or an investor may never read of a person (31 CFR 1023.320(e)). */
 const TELLS = /sanction|ofac|watchlist|suspen|frozen|freeze|true match|on a list/i
 
 let day = 0
-/** Puts a list in force that has these entries and no others, and screens everybody. */
+/** Puts a list in force that has these entries and no others, and screens all. */
 async function inForce(...entries: readonly SdnEntry[]): Promise<void> {
   day += 1
   const all = [{ uid: '1', name: 'NIGHTHARROW SHIPPING', type: 'entity' as const }, ...entries]
@@ -84,7 +84,7 @@ async function decideIdentity(who: Investor, decision: string): Promise<void> {
   )
   await t.drain()
 }
-/** A true match of somebody, found by a list and confirmed by compliance. */
+/** A true match of a person, found by a list and confirmed by compliance. */
 async function confirmed(who: Investor, name: string): Promise<void> {
   await inForce({ uid: '77', name, births: 'DOB 1988.' })
   await decideIdentity(who, 'true_match')
@@ -275,7 +275,7 @@ describe('a co-holder (K3)', () => {
   })
 })
 
-describe('somebody who transfers (K2)', () => {
+describe('a person who transfers (K2)', () => {
   it('is asked at the request and at each step, with the words of any review', async () => {
     const who = await investor(t, { firstName: 'Odo', lastName: 'Fenwhistle' })
     const mine = await begin(who, offering)
@@ -334,13 +334,12 @@ describe('what is taken back after an approval', () => {
     await signed(who, begun.id, `${first} ${last}`)
     await ok(who.post(`/api/investments/${begun.id}/submit`))
     await t.drain()
-    const view = await see(who, begun.id)
-    expect(view.status.state).toBe('awaiting_funds')
-    return { who, view }
+    return { who, view: await see(who, begun.id) }
   }
 
   it('of the identity ends the payment: its reference takes no money, and the investor is notified (K14)', async () => {
     const { who, view } = await individual('Ivo', 'Larkspurr')
+    expect(view.status.state).toBe('awaiting_funds')
     await inForce({ uid: '79', name: 'LARKSPURR, Ivo', births: 'DOB 1988.' })
     expect(await stateOf('investment', view.id)).toBe('in_review')
     await decideIdentity(who, 'reject')

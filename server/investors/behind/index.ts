@@ -8,7 +8,7 @@ import { behindInvestmentRow, investmentsBehind, partiesOfTitle } from './repo.t
 type Parts = Pick<AppServices, 'lifecycles' | 'demo'>
 
 /**
- * Everybody behind a record who has an account: the holder first, then co-holders, signers, owners from 25 percent and
+ * All who are behind a record and have an account: the holder first, then co-holders, signers, owners from 25 percent and
  * the person in control, trustees, grantors and executors. Those who are only named (a minor, an owner between) are
  * screened with the account that named them.
  */
@@ -26,14 +26,14 @@ const behind = (
   registrationId: string | null,
 ): Behind => ({ holderId, people: [...new Set([holderId, ...others])], registrationId })
 
-/** Everybody behind an investment: its registration as it is now, and who has signed its agreement. */
+/** All who are behind an investment: its registration as it is now, and who has signed its agreement. */
 export async function behindInvestment(q: Queryable, id: string): Promise<Behind> {
   const row = await behindInvestmentRow(q, id)
-  if (row === null) throw new Error(`nobody is behind the investment ${id}`)
+  if (row === null) throw new Error(`no one is behind the investment ${id}`)
   return behind(row.holder_id, row.others, row.registration_id)
 }
 
-/** Everybody behind a security in an account: the account, and the registrations of it that have the title. */
+/** All who are behind a security in an account: the account, and the registrations of it that have the title. */
 export const behindTitle = async (q: Queryable, userId: string, title: string): Promise<Behind> =>
   behind(userId, await partiesOfTitle(q, userId, title), null)
 
@@ -41,7 +41,7 @@ export const behindTitle = async (q: Queryable, userId: string, title: string): 
 export const investmentsOf = investmentsBehind
 
 /**
- * Nothing of the person is frozen, and a screening of now is clear. For the holder it covers everybody who is named in
+ * Nothing of the person is frozen, and a screening of now is clear. For the holder it covers all who are named in
  * their registrations; another person is compared alone, because what else they own is not behind this record.
  */
 const isClear = async (
@@ -91,7 +91,7 @@ export async function faultsBehind(
 }
 
 /**
- * Whether money of an investment may move: nobody behind it is frozen or alike to a listed person now (31 CFR 501.603,
+ * Whether money of an investment may move: no one behind it is frozen or alike to a listed person now (31 CFR 501.603,
  * 501.604). Blocked property is all of it, whichever holder is listed.
  */
 export async function fundsFree(

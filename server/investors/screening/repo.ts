@@ -128,7 +128,7 @@ const entriesSql = sql(
    limit $3`,
 )
 
-// Everybody who is screened: investors by their identity and former names, everybody named in a registration with its
+// Who is screened: investors by their identity and former names, all who are named in a registration with its
 // minor, decedent, entity and trade name, custodians of plans, issuers with their people, members who sign, and those who
 // are covered by a questionnaire. Of those it is not known whether they are people: a company's name is compared with
 // both kinds of entries.

@@ -530,7 +530,7 @@ describe('frozen money', () => {
     })
     const sendBack = async () => {
       const asked = await one.post<{ proposal_id: string }>(`/api/admin/money/queue/${id}/acts`, {
-        body: { act: 'send_back', note: 'Nobody knows it.' },
+        body: { act: 'send_back', note: 'It is unknown.' },
       })
       return onProposal(two, asked.body.proposal_id, 'APPROVED')
     }

@@ -285,7 +285,7 @@ async function waitForAccount(
 }
 
 /**
- * A freeze of somebody ended, or an account was called back: refunds that waited leave, and a surplus that could not go
+ * A freeze of a person ended, or an account was called back: refunds that waited leave, and a surplus that could not go
  * back goes back, in every investment that the person is behind. Each is looked at again when it leaves. `cause` names
  * what ended: each look at a refund is one job.
  */

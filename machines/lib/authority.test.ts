@@ -186,6 +186,8 @@ test('a second person is asked of the staff, never of the company’s own owner'
 
 /** Events that no person of the staff sends alone, with the roles that approve them. */
 const SECOND: Readonly<Record<string, readonly AdminRole[]>> = {
+  'ach-batch REJECTED': ['operator', 'compliance'],
+  'ach-batch SETTLED': ['operator', 'compliance'],
   'bank-account HOLDER_ACCEPTED': ['operator', 'compliance'],
   'bank-account UNFROZEN': ['operator', 'compliance'],
   'investment RESCISSION_APPROVED': ['operator', 'compliance'],

@@ -122,6 +122,7 @@ it('is decided by no one to whom it goes (K4)', async () => {
   expect((await send(owner, 'transfer', id, 'CONSENTED')).status).toBe(200)
   expect((await send(self, 'transfer', id, 'CLEARED')).status).toBe(403)
   expect((await send(operator, 'transfer', id, 'CLEARED')).status).toBe(200)
+  await stopTimeOver()
   expect((await send(self, 'transfer', id, 'POSTED')).status).toBe(403)
 })
 

@@ -537,11 +537,16 @@ describe('a debit', () => {
       expect([bare.status, Object.keys(bare.body.fields ?? {})]).toEqual([400, ['evidence']])
     }
     expect((await act(staffPerson, subject.id, 'settled')).status).toBe(400)
-    expect((await detail(who, id)).status.state).toBe('pending')
+    const { payment_id: rejected, status } = await detail(who, id)
+    expect(status.state).toBe('pending')
     const document = await bankDocument(staffPerson)
     await byTwo(staffPerson, second, subject, 'REJECTED', 'The bank wrote so.', [document])
     await t.drain()
-    expect((await detail(who, id)).status.state).toBe('failed')
+    expect((await t.lifecycles.read(t.db, 'payment', rejected))?.state).toBe('failed')
+    // nothing was debited: the debit that was authorized goes into the next file
+    const again = await detail(who, id)
+    expect(again.payment_id).not.toBe(rejected)
+    expect(again.status.state).toBe('initiated')
   })
   it('that was cancelled before the file was released is not in it', async () => {
     const { who, id } = await byDebit()

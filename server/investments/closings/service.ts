@@ -280,11 +280,11 @@ async function actsOf(
   )
   const state = instance.state
   const acts: (ClosingAct | 'edit')[] = []
-  if (mayPrepare(actor, accountId) && ['drafted', 'proposed', 'signed'].includes(state))
-    acts.push('edit')
+  const announced = state === 'proposed' || state === 'signed'
+  if (announced ? decides : state === 'drafted' && mayPrepare(actor, accountId)) acts.push('edit')
   if (!decides) return acts
   if (state === 'drafted') acts.push('propose', 'cancel')
-  if (state === 'proposed' || state === 'signed') acts.push('pull_back', 'cancel')
+  if (announced) acts.push('pull_back', 'cancel')
   if (state === 'proposed' && open && !mine) acts.push('sign')
   if (state === 'signed' && codes.includes('ADM')) acts.push('release')
   return acts

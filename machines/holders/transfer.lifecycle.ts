@@ -7,7 +7,7 @@
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
 import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
-import { CONSENT_DAYS, transferKinds } from '#domain/holders/model/transfer.ts'
+import { CONSENT_DAYS, isRefusable, transferKinds } from '#domain/holders/model/transfer.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
@@ -93,12 +93,14 @@ export const transferGuards = {
   notStopped: 'A stop is on this holding. Nothing moves until it is lifted.',
   receiverKnown: 'The recipient doesn’t have an account yet. We contacted them.',
   receiverVerified: 'The recipient’s identity isn’t verified yet.',
+  refusable:
+    'The company can’t refuse this kind of transfer: the law moves the securities, or their owner stays the same.',
   secondPerson: 'A second person enters it in the ledger: you cleared it.',
 } as const
 type Guard = keyof typeof transferGuards
 type Args = { context: TransferContext; event: TransferEvent }
 const fact =
-  (name: Guard) =>
+  (name: Exclude<Guard, 'refusable'>) =>
   ({ event }: Args): boolean =>
     event.facts?.[name] === true
 const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
@@ -108,6 +110,7 @@ const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
   notStopped: fact('notStopped'),
   receiverKnown: fact('receiverKnown'),
   receiverVerified: fact('receiverVerified'),
+  refusable: ({ context }) => isRefusable(context.kind),
   secondPerson: fact('secondPerson'),
 }
 type To = 'party' | 'receiver' | 'issuer' | 'staff'
@@ -207,7 +210,7 @@ const machine = setup({
       on: {
         CONSENTED: 'compliance',
         CONSENT_LAPSED: 'compliance',
-        REFUSED: rejected,
+        REFUSED: { ...rejected, guard: 'refusable' },
         CANCELLED: cancelled,
       },
     },
@@ -268,12 +271,13 @@ const machine = setup({
   },
 })
 
-/** Version 1 of a transfer. */
+/** Version 2 of a transfer: a company refuses only what its holder gives away. Rows stay as they are. */
 export const transferLifecycle: Lifecycle<typeof machine> = {
   id: 'transfer',
-  version: 1,
+  version: 2,
   machine,
   context: transferContext,
   events: transferEvents,
   guards: transferGuards,
+  upcast: { 1: ({ value, context }) => ({ value, context }) },
 }

@@ -178,7 +178,6 @@ const OPEN_TO_EDITORS: Readonly<Record<string, string>> = {
   'deal-file PUBLISHED': 'the platform approved the file',
   'deal-file REGRANTED': 'the platform approved the file',
   'relationship END': 'takes nothing from a commitment; the platform accepts a new one',
-  'meeting MINUTES_POSTED': 'the votes are counted before it',
   'news-release RETURNED': 'gives it back to its author',
   'news-release APPROVED': 'a second person of the company approves',
   'news-release PUBLISHED': 'a second person of the company approved it',

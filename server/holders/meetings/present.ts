@@ -1,4 +1,4 @@
-import type { ActorCode } from '#domain/shared/access/actor.ts'
+import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import {
   meetingKindLabels,
@@ -36,6 +36,7 @@ export function presentRow(
   instance: Instance,
   codes: readonly ActorCode[],
   own: { votes: number; voted: boolean },
+  actor?: Person,
 ): MeetingRow {
   const { plan } = row
   return {
@@ -51,6 +52,7 @@ export function presentRow(
     virtual_url: plan.virtual_url,
     status: services.lifecycles.present(instance, {
       who: codes,
+      ...(actor === undefined ? {} : { actor }),
       staff: codes.includes('ADM'),
       link: services.lifecycles.links(instance, codes),
     }),
@@ -152,13 +154,14 @@ export async function presentForCompany(
   row: MeetingRecord,
   instance: Instance,
   codes: readonly ActorCode[],
+  actor: Person,
   edits: boolean,
 ): Promise<CompanyMeeting> {
   const polls = await pollsOf(q, row.id)
   const { state } = instance
   const planned = state === 'draft' || state === 'scheduled'
   return {
-    ...presentRow(services, row, instance, codes, { votes: 0, voted: false }),
+    ...presentRow(services, row, instance, codes, { votes: 0, voted: false }, actor),
     plan: row.plan,
     rev: row.rev,
     agenda: lines(row.plan.agenda),

@@ -155,7 +155,7 @@ export async function companyMeetingOf(
   actor: Person,
 ): Promise<CompanyMeeting> {
   const { row, instance, codes } = await ofCompany(services, q, accountId, id, actor)
-  return presentForCompany(services, q, row, instance, codes, edits(actor, accountId))
+  return presentForCompany(services, q, row, instance, codes, actor, edits(actor, accountId))
 }
 
 const proposalsOf = (plan: MeetingBody) => plan.proposals.map((one) => ({ id: newId(), ...one }))

@@ -71,12 +71,20 @@ export const meetingActs: readonly Act[] = [
     variant: 'danger',
     reason: 'Why is it cancelled?',
   },
+  {
+    type: 'STOPPED',
+    label: 'Stop meeting',
+    explain: 'The voting ends without a result. Notified holders are told.',
+    done: 'Meeting stopped',
+    variant: 'danger',
+    reason: 'Why is it stopped?',
+  },
 ]
 
 const adjournBody = z.strictObject({
   on: day.meta({
     title: 'Resumes',
-    help: `At most ${ADJOURN_DAYS} days later. For a later day a new notice is due.`,
+    help: `At most ${ADJOURN_DAYS} days after the first day of the meeting. For a later day a new notice is due.`,
   }),
   at: z
     .string()

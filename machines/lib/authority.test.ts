@@ -180,8 +180,6 @@ const OPEN_TO_EDITORS: Readonly<Record<string, string>> = {
   'relationship END': 'takes nothing from a commitment; the platform accepts a new one',
   'news-release RETURNED': 'gives it back to its author',
   'news-release APPROVED': 'a second person of the company approves',
-  'news-release PUBLISHED': 'a second person of the company approved it',
-  'news-release RETRACTED': 'it stays readable, marked as retracted',
   'update PUBLISH': 'editors write what the company says; it is kept as it was published',
   'update RETRACT': 'editors write what the company says; it is kept as it was published',
 }

@@ -27,6 +27,7 @@ function presentRow(
   row: repo.NewsRecord,
   instance: Instance,
   codes: readonly ActorCode[],
+  actor?: Person,
 ): NewsRow {
   const context = instance.context as NewsContext
   return {
@@ -42,6 +43,7 @@ function presentRow(
     retracted_at: context.retractedAt,
     status: services.lifecycles.present(instance, {
       who: codes,
+      ...(actor === undefined ? {} : { actor }),
       staff: codes.includes('ADM'),
       link: services.lifecycles.links(instance, codes),
     }),
@@ -53,9 +55,10 @@ async function presentView(
   row: repo.NewsRecord,
   instance: Instance,
   codes: readonly ActorCode[],
+  actor?: Person,
 ): Promise<NewsView> {
   return {
-    ...presentRow(services, row, instance, codes),
+    ...presentRow(services, row, instance, codes, actor),
     paragraphs: row.content.body
       .split(/\r?\n\s*\r?\n/)
       .map((one) => one.trim())
@@ -136,7 +139,7 @@ export async function releaseFor(
   actor: Person,
 ): Promise<NewsView> {
   const { row, instance, codes } = await seen(services, q, id, actor)
-  return presentView(services, q, row, instance, codes)
+  return presentView(services, q, row, instance, codes, actor)
 }
 export const attachmentsFor = async (
   services: AppServices,
@@ -168,7 +171,7 @@ export async function companyNewsOf(
   const open = await repo.findOpenOffering(q, accountId)
   const editor = edits(actor, accountId)
   return {
-    ...(await presentView(services, q, row, instance, codes)),
+    ...(await presentView(services, q, row, instance, codes, actor)),
     values: row.content,
     rev: row.rev,
     author: row.author,

@@ -180,8 +180,7 @@ const OPEN_TO_EDITORS: Readonly<Record<string, string>> = {
   'relationship END': 'takes nothing from a commitment; the platform accepts a new one',
   'news-release RETURNED': 'gives it back to its author',
   'news-release APPROVED': 'a second person of the company approves',
-  'update PUBLISH': 'editors write what the company says; it is kept as it was published',
-  'update RETRACT': 'editors write what the company says; it is kept as it was published',
+  'update PUBLISH': 'an owner while the offering is open; it is kept as it was published',
 }
 const COMPANY = { codes: ['ISS'], person: { member: 'editor', admin: null, fresh: true } } as const
 test('every act of a company is an owner’s unless a line here says why not', () => {

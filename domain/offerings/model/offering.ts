@@ -216,6 +216,8 @@ export const offeringUpdate = z.object({
   kind: z.enum(['announcement', 'progress', 'material_change']),
   published_at: at,
   author: z.string(),
+  /** the company withdrew it; it stays readable */
+  withdrawn: z.boolean(),
 })
 
 /** Filters of the marketplace, all of them in the page's address. */

@@ -52,6 +52,8 @@ export const guards: Readonly<Record<OfferingGuard, (args: Args) => boolean>> = 
   closingInstructionSigned: fact('closingInstructionSigned'),
   material: fact('amendmentMaterial'),
   nothingHeld: fact('nothingHeld'),
+  closedBefore: fact('closedBefore'),
+  neverLive: ({ context }) => context.liveAt === null,
   reportingDuty: fact('reportingDuty'),
   reportRecorded: fact('reportRecorded'),
   reportsStopped: fact('reportsStopped'),

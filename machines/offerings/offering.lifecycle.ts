@@ -182,7 +182,15 @@ const ended = (why: string) => [
   { type: 'failInvestments' as const, params: { why } },
   'hideListing' as const,
 ]
-const withdrawnLive = { target: 'withdrawn' as const, actions: ended('withdrawn') }
+/** With holders behind it the offering ends like any other that closed: its page and its reports stay. */
+const withdrawnLive = [
+  {
+    target: 'closed' as const,
+    guard: 'closedBefore' as const,
+    actions: [{ type: 'failInvestments' as const, params: { why: 'withdrawn' } }],
+  },
+  { target: 'withdrawn' as const, actions: ended('withdrawn') },
+]
 const idle = {
   type: 'schedule' as const,
   params: ({ context }: { context: OfferingContext }) => ({
@@ -276,7 +284,16 @@ const decided = {
     ],
   },
 }
-const removable = { target: 'deleted' as const, guard: 'nothingHeld' as const }
+/** A form that ends the reports is on file: an owner recorded it. */
+const reportsEnd = {
+  target: 'reports_ended' as const,
+  guard: every<OfferingGuard>('reportRecorded', 'reportsStopped'),
+  actions: ['assignReport' as const, notify('investors', 'reports-ended')],
+}
+const removable = {
+  target: 'deleted' as const,
+  guard: every<OfferingGuard>('nothingHeld', 'neverLive'),
+}
 
 const machine = machineSetup.createMachine({
   id: 'offering',
@@ -472,12 +489,9 @@ const machine = machineSetup.createMachine({
       meta: meta.reporting,
       entry: notify('issuer', 'reports-due'),
       on: {
+        REPORTS_ENDED: reportsEnd,
         REPORT_FILED: [
-          {
-            target: 'reports_ended',
-            guard: every<OfferingGuard>('reportRecorded', 'reportsStopped'),
-            actions: ['assignReport', notify('investors', 'reports-ended')],
-          },
+          reportsEnd,
           {
             guard: 'reportRecorded',
             actions: ['assignReport', notify('investors', 'report-filed')],
@@ -503,12 +517,14 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 3 of the offering: what a moved deadline, a material change or the end means for a commitment is written with
+ * Version 4 of the offering: withdrawn after a released closing it is closed, and what was live is never deleted; an
+ * owner ends the reports.
+ * Version 3: what a moved deadline, a material change or the end means for a commitment is written with
  * the commitment, once. Version 2: a Form C-TR ends the reports. Rows stay as they are.
  */
 export const offeringLifecycle: Lifecycle<typeof machine> = {
   id: 'offering',
-  version: 3,
+  version: 4,
   machine,
   context: offeringContext,
   events: offeringEvents,
@@ -516,5 +532,6 @@ export const offeringLifecycle: Lifecycle<typeof machine> = {
   upcast: {
     1: ({ value, context }) => ({ value, context }),
     2: ({ value, context }) => ({ value, context }),
+    3: ({ value, context }) => ({ value, context }),
   },
 }

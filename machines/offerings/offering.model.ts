@@ -142,7 +142,10 @@ const cases: ModelOptions<Machine>['cases'] = {
     'target met': { facts: { deadlinePassed: true, targetMet: true } },
     'not yet': { facts: { deadlinePassed: false, targetMet: true } },
   },
-  WITHDRAW: { default: { reason: 'The company was sold.' } },
+  WITHDRAW: {
+    default: { reason: 'The company was sold.', facts: { closedBefore: false } },
+    'after a closing': { reason: 'The company was sold.', facts: { closedBefore: true } },
+  },
   DELETE: {
     default: { facts: { nothingHeld: true } },
     'money held': { facts: { nothingHeld: false } },
@@ -161,6 +164,16 @@ const cases: ModelOptions<Machine>['cases'] = {
     'Form C-TR': {
       filingId: AMENDMENT,
       facts: { reportRecorded: true, reportsStopped: true, reportDueAt: null },
+    },
+  },
+  REPORTS_ENDED: {
+    default: {
+      filingId: AMENDMENT,
+      facts: { reportRecorded: true, reportsStopped: true, reportDueAt: null },
+    },
+    'no such form': {
+      filingId: AMENDMENT,
+      facts: { reportRecorded: true, reportsStopped: false, reportDueAt: null },
     },
   },
 }

@@ -139,6 +139,41 @@ test('a closed offering is never deleted, a withdrawn one not while money is hel
     reason: 'guard_failed',
   })
 })
+test('a withdrawal after a released closing closes the offering, and what was live is never deleted (41.2)', () => {
+  for (const state of ['live', 'closing'] as const) {
+    const closed = ask(cf.get(state), 'WITHDRAW', { closedBefore: true })
+    expect(closed).toMatchObject({ ok: true, to: 'closed' })
+    expect(closed.ok && closed.effects).toEqual(
+      expect.arrayContaining([
+        { type: 'failInvestments', params: { why: 'withdrawn' } },
+        expect.objectContaining({
+          type: 'schedule',
+          params: expect.objectContaining({ event: 'REPORTING_STARTED' }),
+        }),
+      ]),
+    )
+    const withdrawn = ask(cf.get(state), 'WITHDRAW', { closedBefore: false })
+    expect(withdrawn).toMatchObject({ ok: true, to: 'withdrawn' })
+    expect(withdrawn.ok && ask(withdrawn.stored, 'DELETE', { nothingHeld: true })).toMatchObject({
+      ok: false,
+      unmet: [lifecycle.guards['neverLive']],
+    })
+  }
+  expect(ask(cf.get('withdrawn'), 'DELETE', { nothingHeld: true })).toMatchObject({ ok: true })
+})
+test('an owner ends the reports, an editor files them (41.2)', () => {
+  const stopped = { reportRecorded: true, reportsStopped: true, reportDueAt: null }
+  expect(ask(cf.get('reporting'), 'REPORTS_ENDED', stopped)).toMatchObject({
+    ok: true,
+    to: 'reports_ended',
+  })
+  expect(
+    ask(cf.get('reporting'), 'REPORTS_ENDED', { ...stopped, reportsStopped: false }),
+  ).toMatchObject({ ok: false, unmet: [lifecycle.guards['reportsStopped']] })
+  expect([lifecycle.events['REPORTS_ENDED']?.only, lifecycle.events['REPORT_FILED']?.only]).toEqual(
+    [{ ISS: 'owner' }, undefined],
+  )
+})
 test('a material amendment asks every investor to reconfirm, another does not', () => {
   const asks = (amendmentMaterial: boolean) => {
     const decision = ask(cf.get('live'), 'AMENDED', { amendmentMaterial })

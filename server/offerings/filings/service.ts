@@ -109,6 +109,11 @@ export async function recordFiling(
     !(await repo.isFormFile(tx, body.listing_id, body.file_id))
   )
     throw refuse('refused', { fields: { file_id: 'Add the file again.' } })
+  const ends = endsReports(body.filing, row.type)
+  if (ends && memberRole(actor, accountId) !== 'owner')
+    throw refuse('forbidden', {
+      message: 'Only an owner of the company records the form that ends its reports.',
+    })
   const id = newId()
   const added = await repo.addRecord(tx, {
     id,
@@ -124,15 +129,12 @@ export async function recordFiling(
   })
   if (!added) throw refuse('refused', { message: 'This filing was recorded in the meantime.' })
   tx.afterCommit(() => forgetFilings(services))
-  if (
-    (['c_ar', 'one_k'].includes(body.filing) || endsReports(body.filing, row.type)) &&
-    row.state === 'reporting'
-  )
+  if ((['c_ar', 'one_k'].includes(body.filing) || ends) && row.state === 'reporting')
     await services.lifecycles.send(
       tx,
       'offering',
       body.listing_id,
-      { type: 'REPORT_FILED', filingId: id },
+      { type: ends ? 'REPORTS_ENDED' : 'REPORT_FILED', filingId: id },
       { actor, ip: call.ip, requestId: call.requestId },
     )
   return companyCalendar(tx, accountId, actor, now)

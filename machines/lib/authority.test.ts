@@ -177,7 +177,7 @@ const OPEN_TO_EDITORS: Readonly<Record<string, string>> = {
   'questionnaire ADDRESS_CHANGED': 'asks again; the earlier address is notified',
   'deal-file PUBLISHED': 'the platform approved the file',
   'deal-file REGRANTED': 'the platform approved the file',
-  'relationship END': 'takes nothing from a commitment; the platform accepts a new one',
+  'relationship WITHDRAWN': 'an invitation that was not accepted',
   'news-release RETURNED': 'gives it back to its author',
   'news-release APPROVED': 'a second person of the company approves',
   'update PUBLISH': 'an owner while the offering is open; it is kept as it was published',

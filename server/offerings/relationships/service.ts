@@ -24,6 +24,7 @@ function presentOne(
   row: repo.RelationshipRow,
   instance: Instance,
   who: readonly ActorCode[],
+  actor?: Person,
 ): RelationshipView {
   const context = instance.context as { answeredAt: string | null; shownFrom: string | null }
   const answers = row.answers === null ? null : relationshipAnswers.parse(row.answers)
@@ -41,7 +42,11 @@ function presentOne(
     invited_by: row.inviter,
     answered_at: context.answeredAt,
     answers,
-    status: services.lifecycles.present(instance, { who, staff: who.includes('ADM') }),
+    status: services.lifecycles.present(instance, {
+      who,
+      staff: who.includes('ADM'),
+      ...(actor === undefined ? {} : { actor }),
+    }),
     shown_from: context.shownFrom,
   }
 }
@@ -51,6 +56,7 @@ async function presentAll(
   q: Tx,
   rows: readonly repo.RelationshipRow[],
   who: readonly ActorCode[],
+  actor?: Person,
 ): Promise<RelationshipView[]> {
   const machines = await services.lifecycles.readMany(
     q,
@@ -59,7 +65,7 @@ async function presentAll(
   )
   return rows.flatMap((row) => {
     const instance = machines.get(row.id)
-    return instance === undefined ? [] : [presentOne(services, row, instance, who)]
+    return instance === undefined ? [] : [presentOne(services, row, instance, who, actor)]
   })
 }
 
@@ -78,7 +84,13 @@ export async function relationshipsOf(
   actor: Person,
 ): Promise<RelationshipView[]> {
   await offeringOfCompany(q, accountId, listingId)
-  return presentAll(services, q, await repo.findOfListing(q, listingId), codesOf(actor, accountId))
+  return presentAll(
+    services,
+    q,
+    await repo.findOfListing(q, listingId),
+    codesOf(actor, accountId),
+    actor,
+  )
 }
 
 /**
@@ -139,7 +151,7 @@ export async function invite(
   })
   const row = await repo.findRelationship(tx, id)
   if (row === null) throw refuse('not_found')
-  return presentOne(services, row, instance, codesOf(actor, accountId))
+  return presentOne(services, row, instance, codesOf(actor, accountId), actor)
 }
 
 /** Invitations to the address of the requesting person. */

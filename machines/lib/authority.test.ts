@@ -176,7 +176,7 @@ const OPEN_TO_EDITORS: Readonly<Record<string, string>> = {
   'questionnaire SENT': 'asks a person who confirms the address before anything is shown',
   'questionnaire ADDRESS_CHANGED': 'asks again; the earlier address is notified',
   'deal-file PUBLISHED': 'the platform approved the file',
-  'deal-file REGRANTED': 'the platform approved the file',
+  'deal-file REGRANTED': 'fewer readers; the platform approves a wider audience',
   'relationship WITHDRAWN': 'an invitation that was not accepted',
   'news-release RETURNED': 'gives it back to its author',
   'news-release APPROVED': 'a second person of the company approves',

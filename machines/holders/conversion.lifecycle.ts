@@ -36,9 +36,10 @@ export const conversionEvents = {
     by: ['ISS'],
     road: 'open',
     only: { ISS: 'owner' },
+    tells: 'company',
     says: 'Submitted the conversion',
   },
-  APPROVED: { by: ['ADM'], road: 'open', says: 'Approved the conversion' },
+  APPROVED: { by: ['ADM'], road: 'open', tells: 'company', says: 'Approved the conversion' },
   EXECUTED: { by: ['ADM'], road: 'open', says: 'Executed the conversion' },
   RETURNED: {
     by: ['ADM'],

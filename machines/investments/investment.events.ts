@@ -323,7 +323,13 @@ export const investmentEvents = {
     ...reason,
     says: 'Approved the rescission',
   },
-  RESCISSION_REFUSED: { by: ['ADM'], road: 'open', ...reason, says: 'Refused the rescission' },
+  RESCISSION_REFUSED: {
+    by: ['ADM'],
+    road: 'open',
+    second: ['operator', 'compliance'],
+    ...reason,
+    says: 'Refused the rescission',
+  },
   RESCIND: { by: ['ADM'], road: 'open', ...reason, says: 'Rescinded after the closing' },
 } as const satisfies Record<string, EventRule>
 

@@ -124,6 +124,7 @@ const breakEscrow = every<OfferingGuard>(
   'allocated',
 )
 const launchable = [
+  'stillCleared',
   'oneIntermediary',
   'agreementsSigned',
   'openDateReached',
@@ -440,7 +441,7 @@ const machine = machineSetup.createMachine({
         ...kept,
         UNPAUSE: {
           target: 'live',
-          guard: 'deadlineAhead',
+          guard: every<OfferingGuard>('stillCleared', 'deadlineAhead'),
           actions: ['assignDeadline', notify('investors', 'offering-live-again')],
         },
         AMENDED: amended,
@@ -517,14 +518,14 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 4 of the offering: withdrawn after a released closing it is closed, and what was live is never deleted; an
- * owner ends the reports.
- * Version 3: what a moved deadline, a material change or the end means for a commitment is written with
- * the commitment, once. Version 2: a Form C-TR ends the reports. Rows stay as they are.
+ * Version 5 of the offering: withdrawn after a released closing it is closed, and what was live is never deleted; an
+ * owner ends the reports. Version 4: it opens and resumes only while what was approved still holds. Version 3: what a
+ * moved deadline, a material change or the end means for a commitment is written with the commitment, once. Version 2:
+ * a Form C-TR ends the reports. Rows stay as they are.
  */
 export const offeringLifecycle: Lifecycle<typeof machine> = {
   id: 'offering',
-  version: 4,
+  version: 5,
   machine,
   context: offeringContext,
   events: offeringEvents,
@@ -533,5 +534,6 @@ export const offeringLifecycle: Lifecycle<typeof machine> = {
     1: ({ value, context }) => ({ value, context }),
     2: ({ value, context }) => ({ value, context }),
     3: ({ value, context }) => ({ value, context }),
+    4: ({ value, context }) => ({ value, context }),
   },
 }

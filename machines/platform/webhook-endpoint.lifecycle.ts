@@ -28,6 +28,7 @@ const events = {
     by: ['ISS', 'ADM'],
     road: 'command',
     only: { ISS: 'owner', ADM: 'operator' },
+    tells: 'company',
     says: 'Changed the endpoint',
   },
   PAUSED: {
@@ -35,6 +36,7 @@ const events = {
     road: 'open',
     only: { ISS: 'owner', ADM: 'operator' },
     session: ['ISS', 'ADM'],
+    tells: 'company',
     or: 'pause the endpoint',
     says: 'Paused the endpoint',
   },
@@ -42,6 +44,7 @@ const events = {
     by: ['ISS', 'ADM'],
     road: 'open',
     only: { ISS: 'owner', ADM: 'operator' },
+    tells: 'company',
     says: 'Resumed the endpoint',
   },
   REMOVED: {
@@ -49,6 +52,7 @@ const events = {
     road: 'open',
     only: { ISS: 'owner', ADM: 'operator' },
     session: ['ISS', 'ADM'],
+    tells: 'company',
     or: 'remove the endpoint',
     says: 'Removed the endpoint',
   },
@@ -170,5 +174,6 @@ export const webhookEndpointLifecycle = {
   machine,
   context,
   events,
+  begins: { tells: 'company', says: 'Added an endpoint' },
   guards: {},
 } satisfies Lifecycle<typeof machine>

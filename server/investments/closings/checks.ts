@@ -29,9 +29,13 @@ export interface Checked {
  * When the bad-actor check was brought down: by the earliest certification of the covered persons, or by a memo where
  * an offering has no topics.
  */
-async function certifiedAt(q: Tx, listingId: string): Promise<string | null> {
+async function certifiedAt(
+  services: AppServices,
+  q: Tx,
+  listingId: string,
+): Promise<string | null> {
   return (await hasTopics(q, listingId))
-    ? ((await badActorClear(q, listingId))?.since ?? null)
+    ? ((await badActorClear(services, q, listingId))?.since ?? null)
     : repo.findBringDown(q, listingId)
 }
 
@@ -230,9 +234,9 @@ function investmentRules(
     ),
     agreementsCountersigned: each(
       found,
-      (one) => one.countersigned,
+      (one) => one.countersigned && (one.termsStand || one.state === 'closed'),
       'countersigned',
-      'not countersigned',
+      'not countersigned, or on other terms than those in force',
       'Envelopes',
     ),
     accreditationValid: each(
@@ -300,7 +304,7 @@ async function gather(
     now: now.toISOString(),
     batch,
     numbers,
-    bringDown: await certifiedAt(tx, record.listing_id),
+    bringDown: await certifiedAt(services, tx, record.listing_id),
     reconfirming,
     left,
     closed: await closedDays(tx, 'federal_offices_closed'),

@@ -81,7 +81,7 @@ export async function companyRoom(
               added_at: f.created_at,
               views: views.get(f.id) ?? 0,
               asked: (machine.context as DealFileContext).asked?.audience ?? null,
-              status: services.lifecycles.present(machine, { who }),
+              status: services.lifecycles.present(machine, { who, actor }),
             },
           ]
     }),

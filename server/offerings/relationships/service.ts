@@ -24,7 +24,7 @@ function presentOne(
   row: repo.RelationshipRow,
   instance: Instance,
   who: readonly ActorCode[],
-  actor?: Person,
+  actor: Person,
 ): RelationshipView {
   const context = instance.context as { answeredAt: string | null; shownFrom: string | null }
   const answers = row.answers === null ? null : relationshipAnswers.parse(row.answers)
@@ -42,11 +42,7 @@ function presentOne(
     invited_by: row.inviter,
     answered_at: context.answeredAt,
     answers,
-    status: services.lifecycles.present(instance, {
-      who,
-      staff: who.includes('ADM'),
-      ...(actor === undefined ? {} : { actor }),
-    }),
+    status: services.lifecycles.present(instance, { who, actor, staff: who.includes('ADM') }),
     shown_from: context.shownFrom,
   }
 }
@@ -56,7 +52,7 @@ async function presentAll(
   q: Tx,
   rows: readonly repo.RelationshipRow[],
   who: readonly ActorCode[],
-  actor?: Person,
+  actor: Person,
 ): Promise<RelationshipView[]> {
   const machines = await services.lifecycles.readMany(
     q,
@@ -117,6 +113,7 @@ export async function invite(
       tx,
       (await repo.findOfListing(tx, listingId)).filter((r) => r.email === email),
       [],
+      actor,
     )
   ).some((r) => r.status.state !== 'declined' && r.status.state !== 'ended')
   if (open) throw refuse('refused', { fields: { email: 'This person is already invited.' } })
@@ -161,7 +158,9 @@ export async function myInvitations(
   actor: Person,
 ): Promise<RelationshipView[]> {
   const email = await repo.findEmail(q, actor.userId)
-  return email === null ? [] : presentAll(services, q, await repo.findOfEmail(q, email), ['INV'])
+  return email === null
+    ? []
+    : presentAll(services, q, await repo.findOfEmail(q, email), ['INV'], actor)
 }
 
 /** Stores the answers of the person who was invited; to anybody else the invitation does not exist. */

@@ -195,7 +195,7 @@ const pulledBack = {
   target: 'drafted' as const,
   actions: [...freed, notify('issuer', 'pulled-back'), notify('staff', 'pulled-back')],
 }
-/** What was announced and not released: nobody waits for it, and no right to cancel stays shortened. */
+/** What was announced and not released goes back to a draft, so that no right to cancel stays shortened. */
 const lapsed = {
   target: 'drafted' as const,
   actions: [...freed, notify('issuer', 'lapsed'), notify('staff', 'lapsed')],

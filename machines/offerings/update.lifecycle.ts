@@ -1,5 +1,5 @@
 /**
- * An update of an offering: written by the company and published to everybody. One that the company withdraws stays
+ * An update of an offering: written by the company and published to all readers. One that the company withdraws stays
  * readable with a mark; the platform removes what may not be read. What the product recorded stays as it is.
  *
  * Effects: notify {to, template}; notifyFollowers {}: investors and those who saved the offering are notified.

@@ -12,7 +12,7 @@ const may = {
 } satisfies UpdateFacts
 const reason = 'A number in it was wrong.'
 
-/** Cases of an update: an empty one, an offering that nobody sees, an editor while it is open, and what the platform records. */
+/** Cases of an update: an empty one, an offering that is not shown, an editor while it is open, and what the platform records. */
 export const updateModel = defineModel(updateLifecycle.machine, {
   rules: updateLifecycle.events,
   cases: {

@@ -36,7 +36,6 @@ export function presentRow(
   instance: Instance,
   { actor, codes }: Reader,
   own: { votes: number; voted: boolean },
-  actor?: Person,
 ): MeetingRow {
   const { plan } = row
   return {

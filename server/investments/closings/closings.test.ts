@@ -159,7 +159,7 @@ describe('a rolling closing', () => {
     expect((await act(offering, signers.escrow, drafted.id, { act: 'release' })).status).toBe(200)
   })
 
-  it('stays behind an offering that is withdrawn: it closes, its open commitments end, and nobody deletes it (J18, 41.2)', async () => {
+  it('stays behind an offering that is withdrawn: it closes, its open commitments end, and is never deleted (J18, 41.2)', async () => {
     const { offering, signers } = await open()
     await accepted(t, offering, signers)
     await closeAll(t, offering, signers, { kind: 'interim', closes_on: at(0) })
@@ -256,7 +256,7 @@ describe('a closing of Reg CF', () => {
 })
 
 describe('an announced closing', () => {
-  it('that nobody releases lapses a week after its date, and its investors can cancel as before (41.2)', async () => {
+  it('that is not released lapses a week after its date, and its investors can cancel as before (41.2)', async () => {
     const { offering, signers } = await open({ type: 'reg_cf' })
     const { who, view } = await accepted(t, offering, signers)
     const until = async () =>

@@ -16,7 +16,7 @@ export interface UpdateRow {
 }
 const COLUMNS =
   'u.id, u.listing_id, u.account_id, u.title, u.body_html, u.kind, u.published_at, u.author, u.created_at, u.created_by'
-/** States of an update that everybody reads; what the company withdrew carries a mark. */
+/** States of an update that all readers see; what the company withdrew carries a mark. */
 export const READABLE = ['published', 'withdrawn']
 /** a row of an earlier version has no machine: it was published at once */
 const PUBLISHED = `from offering_update u

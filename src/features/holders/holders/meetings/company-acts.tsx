@@ -66,7 +66,7 @@ export const meetingActs: readonly Act[] = [
   {
     type: 'CANCELLED',
     label: 'Cancel meeting',
-    explain: 'Notified holders are told.',
+    explain: 'Notified holders get a message.',
     done: 'Meeting cancelled',
     variant: 'danger',
     reason: 'Why is it cancelled?',
@@ -74,7 +74,7 @@ export const meetingActs: readonly Act[] = [
   {
     type: 'STOPPED',
     label: 'Stop meeting',
-    explain: 'The voting ends without a result. Notified holders are told.',
+    explain: 'The voting ends without a result. Notified holders get a message.',
     done: 'Meeting stopped',
     variant: 'danger',
     reason: 'Why is it stopped?',

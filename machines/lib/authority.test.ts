@@ -364,7 +364,7 @@ test.each([
   },
 )
 
-test('accounts, roles and views are operators’, matches and suspensions compliance’s', () => {
+test('accounts, roles and views are operators’; matches, suspensions and the end of reports compliance’s', () => {
   const machinesOf = (role: AdminRole): string[] =>
     [
       ...new Set(wrong(({ only }) => only?.ADM === role).map((name) => name.split(' ')[0] ?? '')),
@@ -379,7 +379,7 @@ test('accounts, roles and views are operators’, matches and suspensions compli
     'webhook-delivery',
     'webhook-endpoint',
   ])
-  expect(machinesOf('compliance')).toEqual(['kyc', 'sanctions-match'])
+  expect(machinesOf('compliance')).toEqual(['kyc', 'offering', 'sanctions-match'])
   const staffSends = (machine: string, admin: AdminRole): string[] =>
     rules
       .filter(({ name }) => name.startsWith(`${machine} `))

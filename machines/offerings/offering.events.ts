@@ -247,13 +247,28 @@ export const offeringEvents = {
     payload: z.strictObject({ filingId: id }),
     says: 'Filed a report',
   },
-  REPORTS_ENDED: {
+  END_FILED: {
     by: ['ISS'],
     road: 'command',
     only: { ISS: 'owner' },
     payload: z.strictObject({ filingId: id }),
     or: 'end the reports',
     says: 'Filed the form that ends the reports',
+  },
+  REPORTS_ENDED: {
+    by: ['ADM'],
+    road: 'open',
+    only: { ADM: 'compliance' },
+    or: 'confirm the end of the reports',
+    says: 'Confirmed the end of the reports',
+  },
+  END_REFUSED: {
+    by: ['ADM'],
+    road: 'open',
+    only: { ADM: 'compliance' },
+    ...reason,
+    or: 'refuse the end of the reports',
+    says: 'Refused the end of the reports',
   },
 } as const satisfies Record<string, EventRule>
 export type OfferingEventType = keyof typeof offeringEvents
@@ -267,7 +282,7 @@ interface Commitment {
 }
 interface Payloads {
   REPORT_FILED: { filingId: string }
-  REPORTS_ENDED: { filingId: string }
+  END_FILED: { filingId: string }
   TYPE_CHANGED: { offeringType: OfferingContext['type'] }
   AMENDED: { amendmentId: string }
   OPENING_SET: { openAt: string }

@@ -202,6 +202,17 @@ export const meta = {
     bucket: 'reporting',
     next: next('File the next report in time.', 'issuer', 'reportDueAt', 'filings'),
   },
+  reports_ending: {
+    label: 'End of reports in review',
+    tone: 'warning',
+    icon: 'clock',
+    bucket: 'reporting',
+    next: next(
+      'Compliance compares the form that ends the reports with EDGAR. Reports stay due until then.',
+      'platform',
+      'reportDueAt',
+    ),
+  },
   reports_ended: { label: 'Reports ended', tone: 'neutral', icon: 'archive', bucket: 'closed' },
   failed: { label: 'Failed', tone: 'danger', icon: 'x', bucket: 'failed' },
   rejected: {

@@ -8,7 +8,7 @@
  * endWaitlist {} (notify those who still wait); storeRevision {} (the first revision of what is disclosed);
  * askReconfirmation {} (send MATERIAL_CHANGE to every commitment); moveCancelWindows {} (send CANCEL_UNTIL_MOVED);
  * hideListing {} (suspend or delist); setOpening {at} (the day of the opening into the terms); openListing {} (list
- * what is approved).
+ * what is approved); setEndFormAside {} (a form that does not end the reports counts no more).
  */
 import { addCalendarDays, addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import type { Placing } from '#domain/offerings/rules/placing.ts'
@@ -78,6 +78,8 @@ const machineSetup = setup({
       reportDueAt: event.facts?.reportDueAt ?? null,
     })),
     assignReport: assign(({ event }) => ({ reportDueAt: event.facts?.reportDueAt ?? null })),
+    dropReport: assign({ reportDueAt: null }),
+    setEndFormAside: () => {},
     beginAgain: assign(({ event }) => ({
       touchedAt: event.at,
       platformApprovedAt: null,
@@ -285,11 +287,9 @@ const decided = {
     ],
   },
 }
-/** A form that ends the reports is on file: an owner recorded it. */
-const reportsEnd = {
-  target: 'reports_ended' as const,
-  guard: every<OfferingGuard>('reportRecorded', 'reportsStopped'),
-  actions: ['assignReport' as const, notify('investors', 'reports-ended')],
+const annualReport = {
+  guard: 'reportRecorded' as const,
+  actions: ['assignReport' as const, notify('investors', 'report-filed')],
 }
 const removable = {
   target: 'deleted' as const,
@@ -483,21 +483,45 @@ const machine = machineSetup.createMachine({
         },
       ],
       on: {
-        REPORTING_STARTED: { target: 'reporting', guard: 'reportingDuty', actions: 'assignReport' },
+        REPORTING_STARTED: {
+          target: 'reporting',
+          guard: 'reportingDuty',
+          actions: ['assignReport', notify('issuer', 'reports-due')],
+        },
       },
     },
     reporting: {
       meta: meta.reporting,
-      entry: notify('issuer', 'reports-due'),
       on: {
-        REPORTS_ENDED: reportsEnd,
+        END_FILED: {
+          target: 'reports_ending',
+          guard: every<OfferingGuard>('reportRecorded', 'reportsStopped'),
+          actions: notify('staff', 'reports-end-filed'),
+        },
         REPORT_FILED: [
-          reportsEnd,
+          // entries of versions before 5 only: a form that ended the reports was recorded as a report
           {
-            guard: 'reportRecorded',
-            actions: ['assignReport', notify('investors', 'report-filed')],
+            target: 'reports_ended',
+            guard: every<OfferingGuard>('reportRecorded', 'reportsStopped'),
+            actions: ['assignReport', notify('investors', 'reports-ended')],
           },
+          annualReport,
         ],
+      },
+    },
+    reports_ending: {
+      meta: meta.reports_ending,
+      on: {
+        REPORT_FILED: annualReport,
+        REPORTS_ENDED: {
+          target: 'reports_ended',
+          guard: 'reportsStopped',
+          actions: ['dropReport', notify('investors', 'reports-ended')],
+        },
+        END_REFUSED: {
+          target: 'reporting',
+          actions: ['setEndFormAside', notify('issuer', 'reports-end-refused')],
+        },
       },
     },
     reports_ended: { type: 'final', meta: meta.reports_ended },
@@ -519,7 +543,7 @@ const machine = machineSetup.createMachine({
 
 /**
  * Version 5 of the offering: withdrawn after a released closing it is closed, and what was live is never deleted; an
- * owner ends the reports. Version 4: it opens and resumes only while what was approved still holds. Version 3: what a
+ * owner records the form that ends the reports, and compliance confirms it. Version 4: it opens and resumes only while what was approved still holds. Version 3: what a
  * moved deadline, a material change or the end means for a commitment is written with the commitment, once. Version 2:
  * a Form C-TR ends the reports. Rows stay as they are.
  */

@@ -172,6 +172,11 @@ const cases: ModelOptions<Machine>['cases'] = {
     },
   },
   REPORTS_ENDED: {
+    default: { facts: { reportsStopped: true } },
+    'no such form': { facts: { reportsStopped: false } },
+  },
+  END_REFUSED: { default: { reason: 'EDGAR has no such form.' } },
+  END_FILED: {
     default: {
       filingId: AMENDMENT,
       facts: { reportRecorded: true, reportsStopped: true, reportDueAt: null },
@@ -215,6 +220,8 @@ const modelOf = (type: OfferingInput['type']): Model<Machine> =>
       'offering.failed': launched,
       'offering.closed': (state) => launched(state) && contextOf(state).closedAt !== null,
       'offering.reporting': (state) => launched(state) && contextOf(state).reportDueAt !== null,
+      'offering.reports_ending': (state) =>
+        launched(state) && contextOf(state).reportDueAt !== null,
       'offering.withdrawn': (state) => contextOf(state).openAt === null,
       'offering.draft': (state) =>
         contextOf(state).openAt === null &&

@@ -161,18 +161,34 @@ test('a withdrawal after a released closing closes the offering, and what was li
   }
   expect(ask(cf.get('withdrawn'), 'DELETE', { nothingHeld: true })).toMatchObject({ ok: true })
 })
-test('an owner ends the reports, an editor files them (41.2)', () => {
-  const stopped = { reportRecorded: true, reportsStopped: true, reportDueAt: null }
-  expect(ask(cf.get('reporting'), 'REPORTS_ENDED', stopped)).toMatchObject({
+test('an owner records the form that ends the reports, compliance ends them, an editor files reports (41.2)', () => {
+  const stopped = { reportRecorded: true, reportsStopped: true }
+  const ending = ask(cf.get('reporting'), 'END_FILED', stopped)
+  expect(ending).toMatchObject({ ok: true, to: 'reports_ending' })
+  expect(
+    ask(cf.get('reporting'), 'END_FILED', { ...stopped, reportsStopped: false }),
+  ).toMatchObject({ ok: false, unmet: [lifecycle.guards['reportsStopped']] })
+  if (!ending.ok) throw new Error('the form is not recorded')
+  expect(ask(ending.stored, 'REPORTS_ENDED', stopped)).toMatchObject({
     ok: true,
     to: 'reports_ended',
+    stored: { context: { reportDueAt: null } },
   })
-  expect(
-    ask(cf.get('reporting'), 'REPORTS_ENDED', { ...stopped, reportsStopped: false }),
-  ).toMatchObject({ ok: false, unmet: [lifecycle.guards['reportsStopped']] })
-  expect([lifecycle.events['REPORTS_ENDED']?.only, lifecycle.events['REPORT_FILED']?.only]).toEqual(
-    [{ ISS: 'owner' }, undefined],
-  )
+  expect(ask(ending.stored, 'END_REFUSED')).toMatchObject({
+    ok: true,
+    to: 'reporting',
+    effects: [
+      { type: 'setEndFormAside' },
+      { type: 'notify', params: { to: 'issuer', template: 'reports-end-refused' } },
+    ],
+  })
+  const onlyOf = (type: keyof typeof lifecycle.events) => lifecycle.events[type]?.only
+  expect(['END_FILED', 'REPORTS_ENDED', 'END_REFUSED', 'REPORT_FILED'].map(onlyOf)).toEqual([
+    { ISS: 'owner' },
+    { ADM: 'compliance' },
+    { ADM: 'compliance' },
+    undefined,
+  ])
 })
 test('a material amendment asks every investor to reconfirm, another does not', () => {
   const asks = (amendmentMaterial: boolean) => {

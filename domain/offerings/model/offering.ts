@@ -74,8 +74,11 @@ export const offeringStatuses = [
   'abandoned',
   'deleted',
   'reporting',
+  'reports-ending',
   'reports-ended',
 ] as const
+/** States of an offering in which its company owes reports: also until compliance has confirmed that they end. */
+export const reportingStates: readonly string[] = ['reporting', 'reports_ending']
 
 /** What an investor is offered: terms with prices and amounts. */
 export const terms = z.object({

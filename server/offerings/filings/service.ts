@@ -9,6 +9,7 @@ import {
   type FilingRecordBody,
   type FilingRow,
 } from '#domain/offerings/model/filing.ts'
+import { reportingStates } from '#domain/offerings/model/offering.ts'
 import { endsReports } from '#domain/offerings/rules/filing-calendar.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
@@ -129,12 +130,12 @@ export async function recordFiling(
   })
   if (!added) throw refuse('refused', { message: 'This filing was recorded in the meantime.' })
   tx.afterCommit(() => forgetFilings(services))
-  if ((['c_ar', 'one_k'].includes(body.filing) || ends) && row.state === 'reporting')
+  if ((['c_ar', 'one_k'].includes(body.filing) || ends) && reportingStates.includes(row.state))
     await services.lifecycles.send(
       tx,
       'offering',
       body.listing_id,
-      { type: ends ? 'REPORTS_ENDED' : 'REPORT_FILED', filingId: id },
+      { type: ends ? 'END_FILED' : 'REPORT_FILED', filingId: id },
       { actor, ip: call.ip, requestId: call.requestId },
     )
   return companyCalendar(tx, accountId, actor, now)

@@ -30,6 +30,7 @@ const PUBLIC_STATES = [
   'failed',
   'withdrawn',
   'reporting',
+  'reports_ending',
   'reports_ended',
 ]
 /** Offering states that take commitments. */

@@ -244,16 +244,12 @@ const OPEN_TO_EDITORS: Readonly<Record<string, string>> = {
   'questionnaire SENT': 'asks a person who confirms the address before anything is shown',
   'questionnaire ADDRESS_CHANGED': 'asks again; the earlier address is notified',
   'deal-file PUBLISHED': 'the platform approved the file',
-  'deal-file REGRANTED': 'the platform approved the file',
+  'deal-file REGRANTED': 'fewer readers; the platform approves a wider audience',
   'deal-file ARCHIVED': 'the file and the list of its readers are kept',
-  'relationship END': 'takes nothing from a commitment; the platform accepts a new one',
-  'meeting MINUTES_POSTED': 'the votes are counted before it',
+  'relationship WITHDRAWN': 'an invitation that was not accepted',
   'news-release RETURNED': 'gives it back to its author',
   'news-release APPROVED': 'a second person of the company approves',
-  'news-release PUBLISHED': 'a second person of the company approved it',
-  'news-release RETRACTED': 'it stays readable, marked as retracted',
-  'update PUBLISH': 'editors write what the company says; it is kept as it was published',
-  'update RETRACT': 'editors write what the company says; it is kept as it was published',
+  'update PUBLISH': 'an owner while the offering is open; it is kept as it was published',
 }
 const COMPANY = { codes: ['ISS'], person: { member: 'editor', admin: null, fresh: true } } as const
 test('every act of a company is an owner’s unless a line here says why not', () => {
@@ -370,7 +366,7 @@ test.each([
   },
 )
 
-test('accounts, roles and views are operators’, matches and suspensions compliance’s', () => {
+test('accounts, roles and views are operators’; matches, suspensions and the end of reports compliance’s', () => {
   const machinesOf = (role: AdminRole): string[] =>
     [
       ...new Set(wrong(({ only }) => only?.ADM === role).map((name) => name.split(' ')[0] ?? '')),
@@ -385,7 +381,7 @@ test('accounts, roles and views are operators’, matches and suspensions compli
     'webhook-delivery',
     'webhook-endpoint',
   ])
-  expect(machinesOf('compliance')).toEqual(['kyc', 'sanctions-match'])
+  expect(machinesOf('compliance')).toEqual(['kyc', 'offering', 'sanctions-match'])
   const staffSends = (machine: string, admin: AdminRole): string[] =>
     rules
       .filter(({ name }) => name.startsWith(`${machine} `))

@@ -437,7 +437,7 @@ export const holderRows: Readonly<Record<string, Row>> = {
     ['meeting_id', meeting],
   ),
   'POST /api/dealroom/meetings/:meeting_id/minutes': ofX(
-    writers,
+    { ...writers, XM: 403 },
     () => ({ body: { minutes: 'The auditor was elected again.' } }),
     ['meeting_id', meeting],
   ),

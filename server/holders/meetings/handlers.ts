@@ -73,7 +73,8 @@ const facts: FactsProvider = async ({ tx, services, id, instance, event, now }) 
     withinThirtyDays:
       to !== null &&
       to > now.toISOString() &&
-      adjournable(dateInZone(context.startsAt), dateInZone(to)),
+      to > context.startsAt &&
+      adjournable(plan.meets_on, dateInZone(to)),
     minutesThere: meeting.minutes !== null,
     startsAt: startOf(plan),
     consentBy: new Date(endOfDay(consentLastDay(today) ?? today)).toISOString(),

@@ -178,20 +178,6 @@ describe('a meeting', () => {
     })
     expect(stolen.status).toBe(404)
   })
-  it('does not close before it begins, nor without a quorum; then it is adjourned, thirty days at most', async () => {
-    const id = await called()
-    await send(owner, 'meeting', id, 'OPENED')
-    await vote(small, id, 'for', 'for')
-    expect((await send(owner, 'meeting', id, 'CLOSED')).body.detail.unmet).toEqual([
-      'The meeting hasn’t started.',
-      'There is no quorum. Adjourn the meeting instead (DGCL 216).',
-    ])
-    const start = Date.parse((await meets(id))?.at ?? '')
-    const to = (days: number) => ({ to: new Date(start + days * DAY).toISOString() })
-    expect((await send(owner, 'meeting', id, 'ADJOURNED', 'No quorum.', to(31))).status).toBe(409)
-    expect((await send(owner, 'meeting', id, 'ADJOURNED', 'No quorum.', to(10))).status).toBe(200)
-    expect((await see(big, id)).status.state).toBe('adjourned')
-  })
   it('opens by itself at its hour; results follow the standard of each proposal, minutes are posted, and the log keeps it', async () => {
     const id = await called()
     await t.advance({ days: 21 })
@@ -205,6 +191,13 @@ describe('a meeting', () => {
       [501, true],
     ])
     expect((await vote(small, id, 'for', 'for')).status).toBe(409)
+    const editor = await member(t, offering.accountId, 'editor')
+    const early = await editor.post(`/api/dealroom/meetings/${id}/minutes`, {
+      headers: headers(),
+      body: { minutes: 'The name was not changed.', files: [] },
+    })
+    // minutes are final: an owner posts them (41.2)
+    expect([early.status, (await see(small, id)).minutes]).toEqual([403, null])
     expect(
       (
         await owner.post(`/api/dealroom/meetings/${id}/minutes`, {
@@ -214,6 +207,32 @@ describe('a meeting', () => {
       ).status,
     ).toBe(200)
     expect((await see(small, id)).minutes).toContain('The auditor was elected')
+  })
+  it('does not close before it begins, nor without a quorum; then it is adjourned, thirty days at most', async () => {
+    const id = await called()
+    await send(owner, 'meeting', id, 'OPENED')
+    await vote(small, id, 'for', 'for')
+    expect((await send(owner, 'meeting', id, 'CLOSED')).body.detail.unmet).toEqual([
+      'The meeting hasn’t started.',
+      'There is no quorum. Adjourn the meeting instead (DGCL 216).',
+    ])
+    const start = Date.parse((await meets(id))?.at ?? '')
+    const to = (days: number) => ({ to: new Date(start + days * DAY).toISOString() })
+    expect(
+      (await send(owner, 'meeting', id, 'ADJOURNED', 'No quorum.', to(10))).body.detail.unmet,
+    ).toEqual(['The meeting hasn’t started.'])
+    t.clock.set(new Date(start + 3_600_000).toISOString())
+    expect((await send(owner, 'meeting', id, 'ADJOURNED', 'No quorum.', to(31))).status).toBe(409)
+    expect((await send(owner, 'meeting', id, 'ADJOURNED', 'No quorum.', to(10))).status).toBe(200)
+    expect((await see(big, id)).status.state).toBe('adjourned')
+    // votes that were cast are not made undone, and thirty days count from the first day (41.2)
+    expect((await send(owner, 'meeting', id, 'CANCELLED', 'We would lose.')).status).toBe(409)
+    t.clock.set(new Date(start + 10 * DAY + 3_600_000).toISOString())
+    expect((await send(owner, 'meeting', id, 'OPENED')).status).toBe(200)
+    expect((await send(owner, 'meeting', id, 'ADJOURNED', 'Again.', to(31))).status).toBe(409)
+    expect((await send(owner, 'meeting', id, 'CANCELLED', 'We would lose.')).status).toBe(409)
+    expect((await send(owner, 'meeting', id, 'STOPPED', 'We would lose.')).status).toBe(403)
+    expect((await send(owner, 'meeting', id, 'ADJOURNED', 'Again.', to(20))).status).toBe(200)
   })
 })
 

@@ -176,6 +176,51 @@ describe('an amendment of a live offering', () => {
       kind: 'announcement',
       body_html: expect.stringContaining('rivers'),
     })
+    // what the product recorded is the platform's to remove (41.2)
+    const recorded = (updates.body.items[0] as { id?: string } | undefined)?.id ?? ''
+    const onUpdate = (by: TestPerson, id: string, type: string, reason?: string) =>
+      by.post<{ detail?: { unmet?: string[] } }>(`/api/lifecycles/update/${id}/events`, {
+        body: { type, ...(reason === undefined ? {} : { payload: { reason } }) },
+      })
+    const taken = await onUpdate(owner, recorded, 'RETRACT', 'We would rather not.')
+    expect([taken.status, taken.body.detail?.unmet]).toEqual([
+      409,
+      ['The platform recorded this update. Only the platform can remove it.'],
+    ])
+    // the company's own: an owner publishes while the offering is open, and what is withdrawn stays readable
+    const editor = await member(t, offering.accountId, 'editor')
+    const own = await editor.post<{ id: string }>(
+      `/api/dealroom/offerings/${offering.listingId}/updates`,
+      {
+        query: query(offering),
+        body: { title: 'Order book', kind: 'progress', body_html: '<p>It is full.</p>' },
+      },
+    )
+    expect(own.status, own.text).toBe(201)
+    const offered = await editor.get<{ items: { id: string; status: { accepts: string[] } }[] }>(
+      `/api/dealroom/offerings/${offering.listingId}/updates`,
+      { query: query(offering) },
+    )
+    expect(offered.body.items.map((one) => one.status.accepts)).toEqual([['EDITED', 'DISCARD'], []])
+    expect((await onUpdate(editor, own.body.id, 'PUBLISH')).status).toBe(409)
+    expect((await onUpdate(owner, own.body.id, 'PUBLISH')).status).toBe(200)
+    expect((await onUpdate(editor, own.body.id, 'RETRACT', 'A figure.')).status).toBe(403)
+    expect((await onUpdate(owner, own.body.id, 'RETRACT', 'A figure.')).status).toBe(200)
+    const marks = async () =>
+      (
+        await t.visitor.get<{ items: { id: string; withdrawn: boolean }[]; total: number }>(
+          `/api/offerings/${offering.listingId}/updates`,
+        )
+      ).body
+    const shown = await marks()
+    expect([shown.total, shown.items.find((one) => one.id === own.body.id)?.withdrawn]).toEqual([
+      2,
+      true,
+    ])
+    expect((await onUpdate(operator, own.body.id, 'REMOVED', 'A private address.')).status).toBe(
+      200,
+    )
+    expect((await marks()).items.map((one) => one.id)).toEqual([recorded])
     const page = await t.visitor.get<{ content: { label: string; value: string }[] }>(
       `/api/offerings/${offering.listingId}/revisions/2`,
     )

@@ -66,17 +66,25 @@ export const meetingActs: readonly Act[] = [
   {
     type: 'CANCELLED',
     label: 'Cancel meeting',
-    explain: 'Notified holders are told.',
+    explain: 'Notified holders get a message.',
     done: 'Meeting cancelled',
     variant: 'danger',
     reason: 'Why is it cancelled?',
+  },
+  {
+    type: 'STOPPED',
+    label: 'Stop meeting',
+    explain: 'The voting ends without a result. Notified holders get a message.',
+    done: 'Meeting stopped',
+    variant: 'danger',
+    reason: 'Why is it stopped?',
   },
 ]
 
 const adjournBody = z.strictObject({
   on: day.meta({
     title: 'Resumes',
-    help: `At most ${ADJOURN_DAYS} days later. For a later day a new notice is due.`,
+    help: `At most ${ADJOURN_DAYS} days after the first day of the meeting. For a later day a new notice is due.`,
   }),
   at: z
     .string()

@@ -219,7 +219,7 @@ function Content({
         <Card aria-labelledby="minutes">
           <CardHead titleId="minutes" title="Minutes" />
           <CardBody>
-            {meeting.status.state === 'closed' && edits ? (
+            {meeting.status.accepts.includes('MINUTES_POSTED') ? (
               <MinutesForm meeting={meeting} />
             ) : (
               <div className="grid gap-3">

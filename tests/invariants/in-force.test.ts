@@ -1,10 +1,11 @@
 import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import type { ClosingView } from '#domain/investments/model/closing.ts'
-import { topics } from '#domain/offerings/model/topics/catalogue.ts'
+import { topics, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { offeringRegions } from '#domain/offerings/model/topics/offering.ts'
 import type { AmendmentView } from '#domain/offerings/model/revision.ts'
 import type { FormPreview } from '#domain/offerings/sec/model.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp } from '#tests/support/app.ts'
 import { accepted, closingSigners, openClosing } from '#tests/support/closing.ts'
 import { issued } from '#tests/support/holders.ts'
@@ -57,11 +58,12 @@ async function anotherDraft(): Promise<Raising> {
   }
 }
 /** An amendment of one line of the questions and answers, confirmed by an operator. */
-async function amendQuestion(question: string): Promise<void> {
-  const { id } = await must(
-    await r.owner.post<{ id: string }>(r.path('/amendments'), {
+async function amendQuestion(question: string, topics: Topic[] = []): Promise<AmendmentView> {
+  const made = await must(
+    await r.owner.post<AmendmentView>(r.path('/amendments'), {
       query: r.query,
       body: {
+        topics,
         changes: { faq: [{ question, answer: 'Every street in the county.' }] },
         material: false,
         reason: 'A question that investors ask every week.',
@@ -69,10 +71,11 @@ async function amendQuestion(question: string): Promise<void> {
     }),
   )
   await must(
-    await r.operator.post(`/api/lifecycles/amendment/${id}/events`, {
+    await r.operator.post(`/api/lifecycles/amendment/${made.id}/events`, {
       body: { type: 'CONFIRM', payload: { material: false }, reason: 'Read and agreed.' },
     }),
   )
+  return made
 }
 const capTable = async (): Promise<CapTableView> =>
   must(await r.owner.get<CapTableView>('/api/dealroom/captable', { query: r.query }))
@@ -135,11 +138,78 @@ describe('fees and caps', () => {
     await must(await submitForReview(r, 'broker-dealer'))
     await amendQuestion('Where do you build?')
     expect([before.length > 0, await fees()]).toEqual([true, before])
-    // approved, it waits for the next amendment and is in force from then on
+    // approved, it waits for an amendment that names it (J5), and is in force from then on
     await must(await decide(r, 'broker-dealer', 'approve'))
     expect(await fees()).toEqual(before)
-    await amendQuestion('Where do you build first?')
+    await amendQuestion('Where do you build last?')
+    expect(await fees()).toEqual(before)
+    const { changes } = await amendQuestion('Where do you build first?', ['broker-dealer'])
+    expect(changes).toContainEqual({
+      field: 'topic:broker-dealer',
+      label: expect.any(String),
+      old: 'Revision 1',
+      new: 'Revision 2',
+    })
     expect((await fees()).map((one) => one.kind)).not.toContain('platform_success_pct')
+  })
+})
+
+describe('an amendment', () => {
+  it('publishes no topic and no document that it does not name, and says which it carries (J5)', async () => {
+    const documents = async () =>
+      (
+        await must(
+          await r.owner.get<{ documents: { title: string }[] }>(`/api/offerings/${r.listingId}`),
+        )
+      ).documents.map((one) => one.title)
+    const before = await documents()
+    const files = goodTopics['documents-offering']['files'] as { file: string }[]
+    const paper = newId()
+    await t.db.run(
+      `insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, owner_id, created_at)
+        values ($1, $2, 'a.pdf', 'application/pdf', 3, 'x', 'offering_document', $3, now())`,
+      [paper, paper, r.owner.person.userId],
+    )
+    await must(
+      await save(r, 'documents-offering', {
+        ...goodTopics['documents-offering'],
+        files: [...files, { kind: 'other', title: 'A new memorandum', file: paper }],
+      }),
+    )
+    await must(await submitForReview(r, 'documents-offering'))
+    const parts = { topics: ['documents-offering'], material: true, reason: 'A memorandum is new.' }
+    const early = await r.owner.post<{ fields: Record<string, string> }>(r.path('/amendments'), {
+      query: r.query,
+      body: parts,
+    })
+    expect([early.status, early.body.fields]).toEqual([
+      422,
+      { topics: expect.stringContaining('has no approved change that waits for an amendment.') },
+    ])
+    await must(await decide(r, 'documents-offering', 'approve'))
+    await amendQuestion('Who writes the answers?')
+    expect(await documents()).toEqual(before)
+    const made = await must(
+      await r.owner.post<AmendmentView>(r.path('/amendments'), { query: r.query, body: parts }),
+    )
+    expect(made.changes).toContainEqual({
+      field: 'topic:documents-offering',
+      label: 'Document: A new memorandum',
+      old: null,
+      new: 'A new memorandum',
+    })
+    await must(
+      await r.operator.post(`/api/lifecycles/amendment/${made.id}/events`, {
+        body: { type: 'CONFIRM', payload: { material: true }, reason: 'Read and agreed.' },
+      }),
+    )
+    expect(await documents()).toContain('A new memorandum')
+    const { items } = await must(
+      await t.visitor.get<{ items: { body_html: string }[] }>(
+        `/api/offerings/${r.listingId}/updates`,
+      ),
+    )
+    expect(items[0]?.body_html).toContain('A new memorandum')
   })
 })
 
@@ -227,11 +297,36 @@ describe('the company', () => {
 describe('a form for the SEC', () => {
   it('after an amendment states what is in force, not a draft (J8)', async () => {
     await must(await save(r, 'details', { ...goodTopics.details, max_amount: 123_456_700 }))
+    const uses = goodTopics.proceeds['uses'] as { use: string; at_min: number; at_max: number }[]
+    const [largest, ...others] = uses
+    // the rules of the launch hold for what an amendment leaves (J7)
+    const apart = await r.owner.post<{ fields: Record<string, string> }>(r.path('/amendments'), {
+      query: r.query,
+      body: {
+        changes: { max_amount: 70_000_000 },
+        material: true,
+        reason: 'A fifth street asked.',
+      },
+    })
+    expect([apart.status, Object.keys(apart.body.fields)]).toEqual([
+      422,
+      ['changes.use_of_proceeds'],
+    ])
     const { id } = await must(
       await r.owner.post<{ id: string }>(r.path('/amendments'), {
         query: r.query,
         body: {
-          changes: { max_amount: 70_000_000 },
+          changes: {
+            max_amount: 70_000_000,
+            use_of_proceeds: [
+              {
+                use: largest?.use,
+                at_min: largest?.at_min,
+                at_max: 70_000_000 - others.reduce((sum, one) => sum + one.at_max, 0),
+              },
+              ...others.map(({ use, at_min, at_max }) => ({ use, at_min, at_max })),
+            ],
+          },
           material: true,
           reason: 'A fifth street asked for its own battery.',
         },

@@ -61,6 +61,8 @@ const order = [
   'intermediary',
   'documents',
 ] as const satisfies readonly (keyof Disclosure)[]
+/** Begins the field of a difference that a topic brings into force: of a topic, not of the offering's record. */
+export const CARRIED = 'topic:'
 const isAmendable = (field: string): field is AmendableField => field in amendable.shape
 /** The label of a field of a disclosure. */
 export const fieldLabel = (field: keyof Disclosure): string =>

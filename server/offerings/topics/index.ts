@@ -22,7 +22,13 @@ export {
   type EverInForce,
 } from './in-force.ts'
 export { enterIntoForce } from './in-force-repo.ts'
-export { settlePending } from './pending.ts'
+export {
+  carriedTopics,
+  settlePending,
+  stillWaiting,
+  waitingTopics,
+  type Carried,
+} from './pending.ts'
 export {
   findFiles,
   findRaise,

@@ -124,6 +124,9 @@ async function checks(lint?: readonly string[]): Promise<void> {
         '--no-progress',
         '--include',
         'files,exports,types',
+        '--cache',
+        '--cache-location',
+        join(notes, 'knip'),
       ]),
     ),
     check('format (npm run format mends it)', ['oxfmt', '--check'])
@@ -163,16 +166,20 @@ async function changedSince(commit: string): Promise<string[]> {
   return [...new Set(all)].filter((path) => /\.tsx?$/.test(path) && existsSync(join(root, path)))
 }
 
+/** Tests that only `npm run test:all` has are no part of a check. */
+const TIER = { CAPSTAN_TIER: 'test' }
 /** What the related tests of `npm run check` may take, which has two minutes: seconds of two workers. */
 const RELATED_S = 60
 /** What a file takes that no run has measured here. */
 const UNKNOWN_S = 3
 const measured = join(notes, 'times.json')
+const measuredByCheck = join(notes, 'times-of-check.json')
 
-/** Seconds of each file, as the last whole run measured them. */
+/** Seconds of each file, as the last whole run measured them, and the last check those that it ran. */
 function secondsOfFiles(): ReadonlyMap<string, number> {
-  if (!existsSync(measured)) return new Map()
-  const { files: known } = JSON.parse(readFileSync(measured, 'utf8')) as { files: FileReport[] }
+  const known = [measured, measuredByCheck]
+    .filter((file) => existsSync(file))
+    .flatMap((file) => (JSON.parse(readFileSync(file, 'utf8')) as { files: FileReport[] }).files)
   return new Map(known.map(({ file, ms }) => [file, ms / 1000]))
 }
 
@@ -182,13 +189,11 @@ function secondsOfFiles(): ReadonlyMap<string, number> {
  */
 async function relatedTests(since: string, paths: readonly string[]): Promise<string[]> {
   const projects = ['--project', 'dom*', '--project', 'server']
-  const { text } = await command(bin('vitest'), [
-    'list',
-    '--filesOnly',
-    '--changed',
-    since,
-    ...projects,
-  ])
+  const { text } = await command(
+    bin('vitest'),
+    ['list', '--filesOnly', '--changed', since, ...projects],
+    { env: TIER },
+  )
   const all = [...text.matchAll(/^\[[\w-]+\] (\S+)$/gm)].map(([, file = '']) => file)
   const folders = new Set(paths.map((path) => dirname(path)))
   const distance = (file: string): number => {
@@ -223,9 +228,9 @@ if (what === 'check') {
   const paths = await changedSince(since)
   const related = paths.length === 0 ? Promise.resolve([]) : relatedTests(since, paths)
   await checks(paths)
-  await tests('units', ['unit', 'client'])
+  await tests('units', ['unit', 'client'], TIER)
   const files = await related
-  if (files.length > 0) await tests('related', ['dom*', 'server'], {}, files)
+  if (files.length > 0) await tests('related', ['dom*', 'server'], TIER, files)
 } else {
   const tier = {
     CAPSTAN_TIER: what === 'all' ? 'all' : 'test',
@@ -241,7 +246,7 @@ if (what === 'check') {
   if (browser) await tests('browser', ['browser'], { ...env, CAPSTAN_BROWSER: browser })
   else fail('browser tests: no Chromium was found and none could be fetched; set CAPSTAN_BROWSER')
 }
-say(`\n${timesOf(steps, files, what === 'check' ? join(notes, 'times-of-check.json') : measured)}`)
+say(`\n${timesOf(steps, files, what === 'check' ? measuredByCheck : measured)}`)
 if (flaky.length > 0) say(`\nPassed at a second attempt:\n${flaky.map((f) => `  ${f}`).join('\n')}`)
 if (failures.length > 0) say(`\nFailed:\n${failures.map((f) => `  ${f}`).join('\n')}`)
 say(`\n${count.passed} passed, ${count.failed} failed`)

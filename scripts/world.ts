@@ -103,6 +103,8 @@ async function make(product: string, dataDir: string): Promise<void> {
       PUBLIC_URL: address(),
       LOG_LEVEL: 'warn',
       DATA_DIR: dataDir,
+      // a half-made world is thrown away, so its commits don't wait for the disk: the database syncs once, as it stops
+      PGOPTIONS: '-c synchronous_commit=off',
       // no client is there: the world does not depend on it, and is made while it is built
       CAPSTAN_ROOT: dataDir,
       ...COMPILED,

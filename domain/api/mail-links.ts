@@ -25,7 +25,12 @@ export const mailLinksApi = contracts({
     access: 'public',
     params,
     status: 204,
-    body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Enter all six digits.') }),
+    body: z.strictObject({
+      code: z
+        .string()
+        .regex(/^\d{6}$/, 'Enter all six digits.')
+        .meta({ examples: ['123456'] }),
+    }),
     errors: ['not_found', 'code_incorrect', 'code_expired', 'too_many'],
   },
 })

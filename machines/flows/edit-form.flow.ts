@@ -10,7 +10,7 @@ import {
 } from 'xstate'
 import { GENERAL, missing } from './answers.ts'
 
-/** ms after the last key at which a draft is sent, so that it is stored within two seconds */
+/** ms after the first key that is not stored at which a draft is sent, so that each is stored within two seconds */
 export const DRAFT_AFTER_MS = 1000
 /** ms between two tries while the server cannot be reached */
 export const RETRY_MS = 5000
@@ -257,11 +257,8 @@ export const editFormFlow = setup({
       description: 'Something was typed that is not stored yet',
       on: {
         ...unstored,
-        // entering again begins the delay anew
-        CHANGED: [
-          { guard: 'undone', target: 'clean', actions: 'clear' },
-          { target: 'dirty', reenter: true },
-        ],
+        // later keys don't put the draft off: who types without a pause would never have one
+        CHANGED: { guard: 'undone', target: 'clean', actions: 'clear' },
         LEAVE: [
           { guard: 'drafts', target: 'savingDraft', actions: 'setLeaving' },
           { target: 'leaving' },

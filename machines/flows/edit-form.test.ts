@@ -67,14 +67,16 @@ function begin({ drafts = true, checked = { ok: true } as Checked } = {}) {
 }
 
 describe('drafts', () => {
-  test('go out once, one second after the last key', async () => {
+  test('go out once, one second after the first key, also while typing goes on', async () => {
     const form = begin()
     form.type()
     await form.pass(DRAFT_AFTER_MS - 1)
     form.type()
-    await form.pass(DRAFT_AFTER_MS - 1)
     expect(form.log).toEqual([])
     await form.pass(1)
+    expect(form.log).toEqual(['draft'])
+    await form.answer()
+    await form.pass(5 * DRAFT_AFTER_MS)
     expect(form.log).toEqual(['draft'])
   })
   test('wait for the one that is under way, and the newest text follows at once', async () => {

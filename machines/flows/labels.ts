@@ -438,7 +438,7 @@ const editForm: FlowLabels = {
     'xstate.error.actor.submit/stale': 'The server answers that somebody else changed it',
     'xstate.error.actor.submit/gone': 'The server answers that it can no longer be stored',
     'xstate.error.actor.submit/refused': 'The server refuses a field',
-    'xstate.after.draft.edit-form.dirty': 'Type nothing for one second',
+    'xstate.after.draft.edit-form.dirty': 'Let one second pass after the first key',
     'xstate.after.draft.edit-form.refused': 'Do nothing for one second',
     'xstate.after.draft.edit-form.notSent': 'Do nothing for one second',
     'xstate.after.retry.edit-form.offline': 'Wait five seconds',

@@ -32,8 +32,14 @@ const reasoned = {
   reason: true,
 } as const
 export const conversionEvents = {
-  SUBMITTED: { by: ['ISS'], road: 'open', says: 'Submitted the conversion' },
-  APPROVED: { by: ['ADM'], road: 'open', says: 'Approved the conversion' },
+  SUBMITTED: {
+    by: ['ISS'],
+    road: 'open',
+    only: { ISS: 'owner' },
+    tells: 'company',
+    says: 'Submitted the conversion',
+  },
+  APPROVED: { by: ['ADM'], road: 'open', tells: 'company', says: 'Approved the conversion' },
   EXECUTED: { by: ['ADM'], road: 'open', says: 'Executed the conversion' },
   RETURNED: {
     by: ['ADM'],
@@ -42,6 +48,7 @@ export const conversionEvents = {
     or: 'return it to the company',
     says: 'Returned the conversion',
   },
+  // who prepares it takes it back too: nothing is converted then, and an owner submits it again
   WITHDRAWN: {
     by: ['ISS'],
     road: 'open',

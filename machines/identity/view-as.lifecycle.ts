@@ -19,6 +19,7 @@ const events = {
   ENDED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'operator' },
     session: ['ADM'],
     or: 'end the view',
     says: 'Ended the view',

@@ -51,6 +51,7 @@ export const amendmentEvents = {
   WITHDRAW: {
     by: ['ISS'],
     road: 'open',
+    only: { ISS: 'owner' },
     session: ['ISS'],
     or: 'withdraw it',
     says: 'Withdrew the amendment',

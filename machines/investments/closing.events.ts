@@ -103,11 +103,13 @@ export const closingEvents = {
   PROPOSED: {
     by: ['ISS', 'BD', 'ADM'],
     road: 'command',
+    only: { ISS: 'owner' },
     says: 'Proposed the closing and gave notice',
   },
   ISSUER_SIGNED: {
     by: ['ISS'],
     road: 'command',
+    only: { ISS: 'owner' },
     payload: named,
     says: 'Signed the closing instruction for the company',
   },
@@ -120,18 +122,21 @@ export const closingEvents = {
   ESCROW_SIGNED: {
     by: ['ESC'],
     road: 'command',
+    only: { ESC: 'operator' },
     payload: named,
     says: 'Signed the closing instruction for the escrow agent',
   },
   RELEASED: {
     by: ['ESC', 'ADM'],
     road: 'command',
+    only: { ESC: 'operator' },
     says: 'Released escrow: money to the company, securities to the investors',
   },
   COMPLETED: { by: ['SYS'], road: 'system', says: 'Confirmed that money and securities match' },
   PULLED_BACK: {
     by: ['BD', 'ADM', 'ISS'],
     road: 'command',
+    only: { ISS: 'owner' },
     ...reason,
     or: 'pull it back to a draft',
     says: 'Returned the closing to draft',
@@ -139,6 +144,7 @@ export const closingEvents = {
   CANCELLED: {
     by: ['BD', 'ADM', 'ISS'],
     road: 'command',
+    only: { ISS: 'owner' },
     ...reason,
     or: 'cancel the closing',
     says: 'Cancelled the closing',

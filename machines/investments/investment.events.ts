@@ -161,6 +161,7 @@ export const investmentEvents = {
   AMOUNT_CHANGED: {
     by: ['INV'],
     road: 'command',
+    // a draft, or what the signature that follows covers
     session: ['INV'],
     payload: z.strictObject({ units: z.int().positive() }),
     says: 'Changed the amount',
@@ -168,6 +169,7 @@ export const investmentEvents = {
   AMENDMENT_PROPOSED: {
     by: ['INV'],
     road: 'command',
+    // changes nothing before the new agreement is signed, which takes a factor
     session: ['INV'],
     payload: z.strictObject({ units: z.int().positive() }),
     or: 'change the amount or the registration',
@@ -190,6 +192,7 @@ export const investmentEvents = {
   SUBMIT: {
     by: ['INV'],
     road: 'command',
+    // the agreement was signed with a factor, and a signed one is what it submits
     session: ['INV'],
     payload: z.strictObject({ acceptsLess: z.boolean().optional() }),
     says: 'Submitted the investment',
@@ -235,7 +238,6 @@ export const investmentEvents = {
   FEWER_UNITS: {
     by: ['INV'],
     road: 'command',
-    session: ['INV'],
     payload: z.strictObject({ units: z.int().positive() }),
     or: 'take the units that your money pays for',
     says: 'Accepted fewer units for the money received',
@@ -247,9 +249,21 @@ export const investmentEvents = {
     road: 'system',
     says: 'No money arrived within 10 business days',
   },
-  ABANDON: { by: ['ISS'], road: 'open', ...reason, says: 'Ended the unfunded commitment' },
+  ABANDON: {
+    by: ['ISS'],
+    road: 'open',
+    only: { ISS: 'owner' },
+    ...reason,
+    says: 'Ended the unfunded commitment',
+  },
+  // begins a draft again; it is signed again
   RESUME: { by: ['INV'], road: 'open', session: ['INV'], says: 'Resumed the investment' },
-  ISSUER_ACCEPTED: { by: ['ISS'], road: 'command', says: 'Accepted the subscription' },
+  ISSUER_ACCEPTED: {
+    by: ['ISS'],
+    road: 'command',
+    only: { ISS: 'owner' },
+    says: 'Accepted the subscription',
+  },
   PRINCIPAL_APPROVED: {
     by: ['BD', 'ADM'],
     road: 'command',
@@ -274,6 +288,7 @@ export const investmentEvents = {
   CANCEL: {
     by: ['INV'],
     road: 'open',
+    // a right with a deadline (17 CFR 227.201(j)) that a lost phone must not end; the money goes back where it came from
     session: ['INV'],
     or: 'cancel the investment',
     says: 'Cancelled the investment',
@@ -281,13 +296,14 @@ export const investmentEvents = {
   REJECT: {
     by: ['ISS', 'BD'],
     road: 'command',
+    only: { ISS: 'owner' },
     ...reason,
     or: 'reject it with a reason',
     says: 'Rejected the subscription',
   },
   CANCEL_UNTIL_MOVED: { by: ['SYS'], road: 'system', says: 'The cancellation deadline changed' },
   MATERIAL_CHANGE: { by: ['SYS'], road: 'system', says: 'The offering changed materially' },
-  RECONFIRMED: { by: ['INV'], road: 'open', session: ['INV'], says: 'Reconfirmed the investment' },
+  RECONFIRMED: { by: ['INV'], road: 'open', says: 'Reconfirmed the investment' },
   RECONFIRM_EXPIRED: {
     by: ['CLK'],
     road: 'system',
@@ -307,7 +323,13 @@ export const investmentEvents = {
     ...reason,
     says: 'Approved the rescission',
   },
-  RESCISSION_REFUSED: { by: ['ADM'], road: 'open', ...reason, says: 'Refused the rescission' },
+  RESCISSION_REFUSED: {
+    by: ['ADM'],
+    road: 'open',
+    second: ['operator', 'compliance'],
+    ...reason,
+    says: 'Refused the rescission',
+  },
   RESCIND: { by: ['ADM'], road: 'open', ...reason, says: 'Rescinded after the closing' },
 } as const satisfies Record<string, EventRule>
 

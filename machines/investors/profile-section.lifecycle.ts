@@ -42,6 +42,7 @@ type ProfileSectionEvent = Sent<ProfileSectionFacts> &
   (Of<'SAVE' | 'CONFIRM' | 'EXPIRE' | 'ASK_AGAIN'> | { type: 'REVEALED'; field: string })
 
 const events = {
+  // a change of what is on file asks for a factor by its section (`sectionRule`); the first answers do not
   SAVE: { by: ['INV', 'SYS'], road: 'command', session: ['INV'], says: 'Changed' },
   CONFIRM: {
     by: ['INV'],

@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { reasonOnly, type Of, type Sent } from '../lib/party.ts'
 
 export interface SanctionsMatchFacts {
-  /** the one who decides is somebody else than the party */
+  /** no one who decides is the party, a member of the company, or tied to it otherwise */
   somebody_else?: boolean
 }
 type SanctionsMatchEvent = Sent<SanctionsMatchFacts> &
@@ -27,6 +27,7 @@ const events = {
   CLEARED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'compliance' },
     payload: reasonOnly,
     says: 'Cleared: not the listed party',
     reason: true,
@@ -35,6 +36,7 @@ const events = {
   CONFIRMED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'compliance' },
     payload: reasonOnly,
     or: 'confirm the match',
     says: 'Confirmed a true match',
@@ -44,6 +46,7 @@ const events = {
   REPORTED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'compliance' },
     payload: reasonOnly.extend({
       day: z.iso.date('Enter the day of the report.').meta({ plain: true }),
     }),
@@ -54,6 +57,8 @@ const events = {
   LIFTED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'compliance' },
+    second: ['compliance'],
     payload: reasonOnly,
     or: 'lift the true match',
     says: 'Lifted the true match',
@@ -70,7 +75,7 @@ const events = {
   FOUND: { by: ['SYS'], road: 'system', says: 'The lists match again', staffOnly: true },
 } as const satisfies Record<SanctionsMatchEvent['type'], EventRule>
 const guards = {
-  somebodyElse: 'A second person has to decide: this is about you.',
+  somebodyElse: 'Another person has to decide: this is about you or your company.',
   dayHasCome: 'The day of the report is today or earlier.',
 } as const
 

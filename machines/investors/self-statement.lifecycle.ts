@@ -48,7 +48,6 @@ const events = {
   SIGNED: {
     by: ['INV'],
     road: 'command',
-    session: ['INV'],
     says: 'Signed the bad-actor statement',
   },
   CLEARED: {

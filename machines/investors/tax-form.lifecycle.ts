@@ -89,12 +89,12 @@ const events = {
   SIGNED: {
     by: ['INV', 'SYS'],
     road: 'command',
-    session: ['INV'],
     says: 'Signed the tax form electronically',
   },
   HANDED_IN: {
     by: ['INV'],
     road: 'command',
+    // the signature is on the paper, and a person compares it before it holds
     session: ['INV'],
     or: 'upload a signed form',
     says: 'Submitted a signed tax form',
@@ -129,6 +129,7 @@ const events = {
   CIRCUMSTANCES_CHANGED: {
     by: ['INV', 'SYS', 'ADM'],
     road: 'open',
+    // only asks for a new form
     session: ['INV'],
     payload: reasonOnly,
     says: 'Circumstances changed',

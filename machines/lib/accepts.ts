@@ -1,5 +1,5 @@
-import type { ActorCode } from '#domain/shared/access/actor.ts'
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import { offers, type Sender } from './authority.ts'
 import { load } from './load.ts'
 import type { Lifecycle, Stored } from './types.ts'
 
@@ -15,13 +15,13 @@ export function candidates(snapshot: AnyMachineSnapshot, type: string): AnyTrans
 }
 
 /**
- * Events that the state has a transition for, in the order of the lifecycle's table; with `who`, those that one of
- * these actors may send.
+ * Events that the state has a transition for, in the order of the lifecycle's table; with `who`, those that this
+ * sender's codes and roles may send (`offers`).
  */
 export function acceptsOfSnapshot(
   lifecycle: Lifecycle,
   snapshot: AnyMachineSnapshot,
-  who?: readonly ActorCode[],
+  who?: Sender,
   nodes: readonly AnyStateNode[] = snapshot._nodes,
 ): string[] {
   if (snapshot.status !== 'active') return []
@@ -29,7 +29,7 @@ export function acceptsOfSnapshot(
     .filter(
       ([type, rule]) =>
         nodes.some((node) => node.transitions.has(type)) &&
-        (who === undefined || rule.by.some((code) => who.includes(code))),
+        (who === undefined || offers(rule, who)),
     )
     .map(([type]) => type)
 }
@@ -38,10 +38,6 @@ export function acceptsOfSnapshot(
  * `acceptsOfSnapshot` of a stored row. Guards are not evaluated: their facts are known to the server only.
  * @internal
  */
-export function acceptsOf(
-  lifecycle: Lifecycle,
-  stored: Stored,
-  who?: readonly ActorCode[],
-): string[] {
+export function acceptsOf(lifecycle: Lifecycle, stored: Stored, who?: Sender): string[] {
   return acceptsOfSnapshot(lifecycle, load(lifecycle, stored).snapshot, who)
 }

@@ -1,12 +1,12 @@
 import type { ActorCode, AdminRole, MemberRole } from '#domain/shared/access/actor.ts'
 import { expect, test } from 'vitest'
 import { lifecycles } from '../lifecycles.ts'
-import { authority, type Authority, type Sender } from './authority.ts'
+import { authority, offers, proposes, type Authority, type Sender } from './authority.ts'
 import type { EventRule, Road } from './types.ts'
 
 const PEOPLE: readonly ActorCode[] = ['INV', 'ISS', 'BD', 'ESC', 'CUS', 'ADM']
 const MACHINES: readonly ActorCode[] = ['CLK', 'SYS', 'ESC', 'CUS', 'BD']
-const MEMBERS: readonly (MemberRole | null)[] = ['owner', 'editor', null]
+const MEMBERS: readonly (MemberRole | null)[] = ['owner', 'editor', 'viewer', null]
 const STAFF: readonly (AdminRole | null)[] = ['operator', 'compliance', 'support', null]
 const ROADS: readonly Road[] = ['open', 'command', 'system']
 
@@ -87,7 +87,24 @@ test('on every road an open session sends only what its rule names, and a fresh 
   }
 })
 
-test('without a code of the rule an event is forbidden by every road, and with one it never is for another reason', () => {
+/** Roles that send under a code where the rule names no narrower one; a code without a line has no roles. */
+const SENDERS: Readonly<Partial<Record<ActorCode, readonly (MemberRole | AdminRole | null)[]>>> = {
+  ISS: ['owner', 'editor'],
+  ADM: ['operator', 'compliance'],
+  BD: ['operator', 'compliance'],
+  ESC: ['operator', 'compliance'],
+}
+/** The narrower role of a rule for a code: what `only` says, with ADM for BD too. */
+const onlyOf = ({ only }: EventRule, code: ActorCode) =>
+  only?.[code === 'BD' ? 'ADM' : (code as 'ISS' | 'ADM' | 'ESC')]
+function sends(rule: EventRule, code: ActorCode, { person }: Sender): boolean {
+  const roles = SENDERS[code]
+  const narrower = onlyOf(rule, code)
+  const asked = narrower === undefined ? roles : [narrower]
+  const role = code === 'ISS' ? person?.member : person?.admin
+  return rule.by.includes(code) && (roles === undefined || asked?.includes(role ?? null) === true)
+}
+test('an event is forbidden by every road without a code and role of its rule, and with them by none', () => {
   expect(
     wrong((rule) =>
       everyone.some((who) => {
@@ -95,10 +112,106 @@ test('without a code of the rule an event is forbidden by every road, and with o
           const answer = authority(rule, who, road)
           return !answer.ok && answer.refusal === 'forbidden'
         })
-        const hasCode = who.codes.some((code) => rule.by.includes(code))
-        if (hasCode && rule.only !== undefined) return false
-        return forbidden.length !== (hasCode ? 0 : ROADS.length)
+        const may = who.codes.some((code) => sends(rule, code, who))
+        return forbidden.length !== (may ? 0 : ROADS.length)
       }),
+    ),
+  ).toEqual([])
+})
+
+test('a viewer of the company and support staff send nothing on any road, and strangers with a code neither', () => {
+  const readers: Sender[] = (['ISS', 'ADM', 'BD', 'ESC'] as const).flatMap((code) =>
+    (['viewer', null] as const).flatMap((member) =>
+      (['support', null] as const).map((admin) => ({
+        codes: [code],
+        person: { member, admin, fresh: true },
+      })),
+    ),
+  )
+  expect(
+    wrong((rule) =>
+      readers.some(
+        (who) => offers(rule, who) || ROADS.some((road) => authority(rule, who, road).ok),
+      ),
+    ),
+  ).toEqual([])
+})
+
+test('a screen offers what a fresh factor, a command or a second person sends, and nothing else', () => {
+  expect(
+    wrong((rule) =>
+      everyone.some((who) => {
+        const fresh = who.person === null ? null : { ...who.person, fresh: true }
+        const answers = ROADS.map((road) => authority(rule, { ...who, person: fresh }, road))
+        const sent = answers.some((one) => one.ok || one.refusal === 'second')
+        return offers(rule, who) !== sent
+      }),
+    ),
+  ).toEqual([])
+})
+
+test('a second person is asked of the staff, never of the company’s own owner', () => {
+  const rule: EventRule = {
+    by: ['ISS', 'ADM'],
+    road: 'open',
+    only: { ISS: 'owner' },
+    second: ['operator'],
+    says: 'Ended it',
+  }
+  const sender = (codes: ActorCode[], member: MemberRole | null, admin: AdminRole | null) => ({
+    codes,
+    person: { member, admin, fresh: true },
+  })
+  const owner = sender(['ISS'], 'owner', null)
+  const operator = sender(['ADM'], null, 'operator')
+  const system: Sender = { codes: ['ADM'], person: null }
+  expect(authority(rule, owner, 'open')).toEqual({ ok: true, code: 'ISS' })
+  expect(authority(rule, operator, 'open')).toEqual({ ok: false, refusal: 'second' })
+  expect(authority(rule, { codes: ['SYS'], person: null, approved: true }, 'open')).toEqual({
+    ok: true,
+    code: 'SYS',
+  })
+  // a role of the staff adds nothing to the owner's code, and takes nothing from it
+  expect(authority(rule, sender(['ADM', 'ISS'], 'owner', 'operator'), 'open')).toEqual({
+    ok: true,
+    code: 'ISS',
+  })
+  expect(authority(rule, sender(['ADM', 'ISS'], 'editor', 'operator'), 'open')).toEqual({
+    ok: false,
+    refusal: 'second',
+  })
+  expect([owner, operator, system].map((who) => proposes(rule, who))).toEqual([false, true, true])
+  expect([owner, operator].map((who) => offers(rule, who))).toEqual([true, true])
+})
+
+/** Events that no person of the staff sends alone, with the roles that approve them. */
+const SECOND: Readonly<Record<string, readonly AdminRole[]>> = {
+  'bank-account HOLDER_ACCEPTED': ['operator', 'compliance'],
+  'bank-account UNFROZEN': ['operator', 'compliance'],
+  'investment RESCISSION_APPROVED': ['operator', 'compliance'],
+  'investment RESCISSION_REFUSED': ['operator', 'compliance'],
+  'kyc SUSPENSION_LIFTED': ['compliance'],
+  'listing REINSTATE': ['compliance'],
+  'offering ALLOCATION_DECIDED': ['operator', 'compliance'],
+  'offering UNPAUSE': ['compliance'],
+  'offering WITHDRAW': ['operator', 'compliance'],
+  'questionnaire WAIVED': ['compliance'],
+  'registration RETITLED': ['operator', 'compliance'],
+  'sanctions-match LIFTED': ['compliance'],
+  'user ENABLED': ['operator', 'compliance'],
+}
+test('what moves money or rights for good takes two people of the staff (K5)', () => {
+  expect(
+    Object.fromEntries(
+      rules.flatMap(({ name, rule }) => (rule.second === undefined ? [] : [[name, rule.second]])),
+    ),
+  ).toEqual(SECOND)
+  const alone = people(true).filter(({ codes }) => !codes.includes('ISS') && !codes.includes('INV'))
+  expect(
+    wrong(
+      (rule) =>
+        rule.second !== undefined &&
+        alone.some((who) => ROADS.some((road) => authority(rule, who, road).ok)),
     ),
   ).toEqual([])
 })
@@ -112,13 +225,197 @@ test('the narrower role is asked for on every road (A14)', () => {
   expect(by('owner', false)).toEqual({ ok: false, refusal: 'step_up' })
   for (const member of ['editor', 'viewer', null] as const)
     expect(by(member)).toEqual({ ok: false, refusal: 'forbidden' })
-  // a role that does not narrow every person of the rule would hide the event from those that it does not mean
+  // a role that narrows a code which the rule does not name would narrow nothing
   expect(
-    wrong(
-      ({ by: codes, only }) =>
-        only !== undefined && codes.some((code) => PEOPLE.includes(code) && !(code in only)),
+    wrong(({ by: codes, only = {} }) =>
+      (Object.keys(only) as ActorCode[]).some((code) => !codes.includes(code)),
     ),
   ).toEqual([])
+})
+
+/** Why an editor of the company suffices, with a fresh factor. Every other act of the company is an owner's. */
+const OPEN_TO_EDITORS: Readonly<Record<string, string>> = {
+  'offering REPORT_FILED': 'records a filing that the SEC has, with its number and file',
+  'closing INCLUDED': 'prepares; an owner proposes and signs',
+  'closing EXCLUDED': 'prepares; an owner proposes and signs',
+  'closing DATED': 'prepares; an owner proposes and signs',
+  'questionnaire SENT': 'asks a person who confirms the address before anything is shown',
+  'questionnaire ADDRESS_CHANGED': 'asks again; the earlier address is notified',
+  'deal-file PUBLISHED': 'the platform approved the file',
+  'deal-file REGRANTED': 'the platform approved the file',
+  'deal-file ARCHIVED': 'the file and the list of its readers are kept',
+  'relationship END': 'takes nothing from a commitment; the platform accepts a new one',
+  'meeting MINUTES_POSTED': 'the votes are counted before it',
+  'news-release RETURNED': 'gives it back to its author',
+  'news-release APPROVED': 'a second person of the company approves',
+  'news-release PUBLISHED': 'a second person of the company approved it',
+  'news-release RETRACTED': 'it stays readable, marked as retracted',
+  'update PUBLISH': 'editors write what the company says; it is kept as it was published',
+  'update RETRACT': 'editors write what the company says; it is kept as it was published',
+}
+const COMPANY = { codes: ['ISS'], person: { member: 'editor', admin: null, fresh: true } } as const
+test('every act of a company is an owner’s unless a line here says why not', () => {
+  const editors = wrong((rule) => offers(rule, COMPANY) && rule.session?.includes('ISS') !== true)
+  expect(editors.toSorted()).toEqual(Object.keys(OPEN_TO_EDITORS).toSorted())
+})
+
+/** Why an open session of a holder or of the company's people suffices. Every other event asks for a fresh factor. */
+const OPEN_TO_HOLDERS: Readonly<Record<string, string>> = {
+  'recovery CANCELLED': 'only stops what somebody else may have begun',
+  'investment AMOUNT_CHANGED': 'a draft, which is signed again',
+  'investment AMENDMENT_PROPOSED':
+    'holds with the signature of the new agreement, which takes a factor',
+  'investment AMENDMENT_WITHDRAWN': 'leaves everything as it was signed',
+  'investment REGISTRATION_CHANGED': 'a draft, which is signed again',
+  'investment SUBMIT': 'submits the agreement that was signed with a factor',
+  'investment DISCARD': 'a draft',
+  'investment RESUBMIT': 'answers what the platform asked, which is reviewed',
+  'investment RESUME': 'a draft again, which is signed again',
+  'investment CANCEL': 'a right with a deadline; the money goes back where it came from',
+  'investment-steps saved': 'a draft',
+  'investment-steps submitted': 'reviewed; a new account or identity asks for a factor by itself',
+  'investment-steps reopened': 'a draft again',
+  'kyc BEGIN': 'a draft',
+  'kyc SUBMITTED': 'checked by the provider; a change after approval asks for a factor by itself',
+  'suitability BEGIN': 'a draft',
+  'suitability SUBMITTED': 'assessed and reviewed',
+  'suitability ANSWERS_REOPENED': 'a draft again',
+  'accreditation LETTER_ASKED': 'the writer of the letter decides, at a confirmed address',
+  'accreditation LETTER_SENT_AGAIN': 'the same link to the same address',
+  'accreditation SUBMITTED': 'reviewed',
+  'accreditation WITHDRAWN': 'only ends a claim',
+  'profile-section SAVE': 'a change of what is on file asks for a factor by its section',
+  'profile-section CONFIRM': 'changes nothing',
+  'registration SUBMITTED': 'reviewed',
+  'registration CHANGED': 'a draft again, which is reviewed',
+  'ira DETAILS_ENTERED': 'a draft',
+  'ira DOCS_SENT': 'signed documents, on which the custodian decides',
+  'ira INFORMATION_SENT': 'the custodian decides on it',
+  'ira RESTARTED': 'a draft again',
+  'ira RESUMED': 'asks the custodian again',
+  'envelope VIEWED': 'reads',
+  'envelope DECLINED': 'signs nothing',
+  'relationship ANSWERED': 'the platform decides on it',
+  'bank-account CONFIRMED': 'the amounts are the proof, and their tries are counted',
+  'data-export RETRIED': 'the download asks for a factor',
+  'data-export DOWNLOADED': 'counts a download; its call asks for the factor',
+  'data-export REMOVED': 'only ends access',
+  'list-export RETRIED': 'the download asks for a factor',
+  'list-export DOWNLOADED': 'counts a download; its call asks for the factor',
+  'list-export REMOVED': 'only ends access',
+  'transfer CANCELLED': 'nothing moves then',
+  'discussion-post EDITED': 'own words, for minutes',
+  'discussion-post WITHDRAWN': 'own words',
+  'join-request WITHDRAWN': 'takes back a request that is not decided',
+  'partner-seat DECLINED': 'takes nothing; another invitation follows',
+  'tax-form BEGIN': 'a draft',
+  'tax-form HANDED_IN': 'signed on paper, and a person compares it',
+  'tax-form CIRCUMSTANCES_CHANGED': 'only asks for a new form',
+  'tax-form DISCARDED': 'a draft',
+}
+const OPEN_TO_COMPANIES: Readonly<Record<string, string>> = {
+  'offering SUBMIT': 'an owner’s; the platform reviews it',
+  'offering EDITED': 'a draft',
+  'amendment WITHDRAW': 'an owner’s; takes back what is not decided',
+  'listing REQUEST': 'an owner’s; the platform decides',
+  'review-item EDITED': 'a draft',
+  'review-item SUBMITTED': 'the platform reviews it',
+  'review-item REOPENED': 'a draft again; what was approved stays in force',
+  'questionnaire BRING_DOWN_ASKED': 'goes to the address that stands',
+  'bulk-action STOPPED': 'an owner’s; only ends a running action',
+  'meeting SCHEDULED': 'before the notice it concerns the company alone',
+  'meeting REOPENED': 'before the notice it concerns the company alone',
+  'conversion WITHDRAWN': 'nothing is converted then',
+  'news-release SUBMITTED': 'a second person approves it',
+  'news-release TAKEN_BACK': 'a draft again',
+  'update EDITED': 'a draft',
+  'update DISCARD': 'a draft',
+  'deal-file EDITED': 'a draft',
+  'deal-file SUBMITTED': 'the platform approves it',
+  'deal-file WITHDRAWN': 'takes back what is not decided',
+  'join-request DECLINED': 'an owner’s; gives nothing, and the person may ask again',
+  'change-request WITHDRAWN': 'an owner’s; takes back what is not decided',
+  'partner-seat WITHDRAWN': 'an owner’s; takes back an invitation that was not accepted',
+  'webhook-endpoint PAUSED': 'an owner’s; only ends deliveries',
+  'webhook-endpoint REMOVED': 'an owner’s; only ends deliveries',
+  'webhook-delivery RESENT': 'an owner’s; the same message to the same address',
+  'api-key OLD_SECRET_ENDED': 'an owner’s; only ends access',
+  'api-key REVOKED': 'an owner’s; only ends access',
+  'report-run RETRIED': 'the call of the file asks for the factor',
+  'report-run DOWNLOADED': 'counts a download; the call of the file asks for the factor',
+  'report-run REMOVED': 'only ends access',
+  'report-schedule ENDED': 'only ends reports',
+  'private-domain CHECK': 'an owner’s; asks the name server',
+  'private-domain RESTARTED': 'an owner’s; asks the name server again',
+}
+test.each([
+  ['holder', 'INV', OPEN_TO_HOLDERS],
+  ['company', 'ISS', OPEN_TO_COMPANIES],
+] as const)(
+  'every event of a %s needs a fresh factor unless a line here says why not',
+  (_, code, why) => {
+    const open = wrong(({ session = [] }) => session.includes(code)).map((name) =>
+      name.replace(/ [a-z-]+\./, ' '),
+    )
+    expect([...new Set(open)].toSorted()).toEqual(Object.keys(why).toSorted())
+    const owners = wrong(
+      ({ only, session }) => only?.ISS === 'owner' && session?.includes('ISS') === true,
+    )
+    const said = Object.entries(OPEN_TO_COMPANIES).filter(([, line]) =>
+      line.startsWith('an owner’s'),
+    )
+    expect(said.map(([name]) => name).toSorted()).toEqual(owners.toSorted())
+  },
+)
+
+test('accounts, roles and views are operators’, matches and suspensions compliance’s', () => {
+  const machinesOf = (role: AdminRole): string[] =>
+    [
+      ...new Set(wrong(({ only }) => only?.ADM === role).map((name) => name.split(' ')[0] ?? '')),
+    ].toSorted()
+  expect(machinesOf('operator')).toEqual([
+    'access-review',
+    'api-key',
+    'legal-text',
+    'role-grant',
+    'user',
+    'view-as',
+    'webhook-delivery',
+    'webhook-endpoint',
+  ])
+  expect(machinesOf('compliance')).toEqual(['kyc', 'sanctions-match'])
+  const staffSends = (machine: string, admin: AdminRole): string[] =>
+    rules
+      .filter(({ name }) => name.startsWith(`${machine} `))
+      .filter(({ rule }) =>
+        offers(rule, { codes: ['ADM', 'BD'], person: { member: null, admin, fresh: true } }),
+      )
+      .map(({ name }) => name)
+  for (const machine of ['user', 'role-grant', 'access-review', 'view-as'])
+    expect(staffSends(machine, 'compliance')).toEqual([])
+  expect(staffSends('sanctions-match', 'operator')).toEqual([])
+})
+
+test('signatures ask for a fresh factor', () => {
+  const signatures = [
+    'envelope SIGNED',
+    'envelope COUNTERSIGNED',
+    'tax-form SIGNED',
+    'self-statement SIGNED',
+    'investment RECONFIRMED',
+    'closing ISSUER_SIGNED',
+    'closing PRINCIPAL_SIGNED',
+    'closing ESCROW_SIGNED',
+    'partner-seat ACCEPTED',
+    'transfer SENT',
+    'transfer CONSENTED',
+  ]
+  const open = rules.filter(
+    ({ name, rule: { session = [] } }) =>
+      signatures.includes(name) && session.some((code) => code !== 'CUS'),
+  )
+  expect(open).toEqual([])
+  expect(rules.filter(({ name }) => signatures.includes(name))).toHaveLength(signatures.length)
 })
 
 test('the clock and the product send by any road what their codes allow, and no more', () => {

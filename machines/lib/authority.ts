@@ -36,23 +36,43 @@ const roads: Readonly<Record<Road, readonly Road[]>> = {
   system: [],
 }
 
-/** The narrower role that the rule asks of a code: of the company's people for ISS, of staff for ADM and BD. */
+/** Codes under which people of the platform's staff send. */
+const STAFF: readonly ActorCode[] = ['ADM', 'BD', 'ESC']
+
+/** The narrower role that the rule asks of a code: of the company's people for ISS, of staff for ADM, BD and ESC. */
 export function narrowerRole(
   { only }: EventRule,
   code: ActorCode,
 ): MemberRole | AdminRole | undefined {
   if (code === 'ISS') return only?.ISS
+  if (code === 'ESC') return only?.ESC
   return code === 'ADM' || code === 'BD' ? only?.ADM : undefined
 }
 
+/** Whether the person's role sends events under the code: a viewer of the company and support staff only read. */
 function hasRole(rule: EventRule, code: ActorCode, person: Sender['person']): boolean {
-  const role = narrowerRole(rule, code)
-  if (person === null || role === undefined) return true
-  return (code === 'ISS' ? person.member : person.admin) === role
+  if (person === null) return true
+  const narrower = narrowerRole(rule, code)
+  if (code === 'ISS')
+    return narrower === undefined
+      ? person.member === 'owner' || person.member === 'editor'
+      : person.member === narrower
+  if (!STAFF.includes(code)) return true
+  return narrower === undefined
+    ? person.admin === 'operator' || person.admin === 'compliance'
+    : person.admin === narrower
 }
 
+/** Whether the person sends any event at all under these codes: who only reads is not told which events there are. */
+export const sendsEvents = ({ codes, person }: Sender): boolean =>
+  codes.some((code) => hasRole({ by: codes, road: 'open', says: '' }, code, person))
+
+/** Whether people who send under the code need a second person: the platform's staff do, the company's own act is its. */
+const needsSecond = (rule: EventRule, code: ActorCode): boolean =>
+  rule.second !== undefined && STAFF.includes(code)
+
 /** The codes under which the sender may send the event, given the roles and a factor that is fresh enough. */
-export const sendingCodes = (rule: EventRule, { codes, person }: Sender): readonly ActorCode[] =>
+const sendingCodes = (rule: EventRule, { codes, person }: Sender): readonly ActorCode[] =>
   codes.filter((code) => rule.by.includes(code) && hasRole(rule, code, person))
 
 /** The whole authority of an event: codes, roles, road and factor. The store asks it for every event of every road. */
@@ -63,15 +83,36 @@ export function authority(rule: EventRule, sender: Sender, road: Road): Authorit
   if (first === undefined) return { ok: false, refusal: 'forbidden' }
   if (sender.person === null) return { ok: true, code: first }
   if (!roads[rule.road].includes(road)) return { ok: false, refusal: 'road' }
-  if (rule.second !== undefined) return { ok: false, refusal: 'second' }
-  if (sender.person.fresh) return { ok: true, code: first }
-  const code = codes.find((one) => rule.session?.includes(one))
+  const alone = codes.filter((code) => !needsSecond(rule, code))
+  const [own] = alone
+  if (own === undefined) return { ok: false, refusal: 'second' }
+  if (sender.person.fresh) return { ok: true, code: own }
+  const code = alone.find((one) => rule.session?.includes(one))
   return code === undefined ? { ok: false, refusal: 'step_up' } : { ok: true, code }
 }
 
 /**
- * Whether an event decides for the platform: sent by its staff with a fresh factor. Whoever is tied to the record does
- * not send it (`mayDecide`).
+ * Whether a screen offers the event to somebody: what `authority` refuses them for good is not offered. A factor that is
+ * too old is asked for when the event is sent, and what takes two people is offered as a proposal.
+ */
+export function offers(rule: EventRule, { codes, person }: Sender): boolean {
+  const fresh = person === null ? null : { ...person, fresh: true }
+  const answer = authority(rule, { codes, person: fresh }, 'command')
+  return answer.ok || answer.refusal === 'second'
+}
+
+/** Whether the sender doesn't send the event alone, but may propose it to a second person. */
+export function proposes(rule: EventRule, { codes, person }: Sender): boolean {
+  if (rule.second === undefined) return false
+  const own = codes.filter((code) => rule.by.includes(code))
+  if (person === null) return own.length > 0 && own.every((code) => needsSecond(rule, code))
+  const answer = authority(rule, { codes, person: { ...person, fresh: true } }, 'command')
+  return !answer.ok && answer.refusal === 'second'
+}
+
+/**
+ * Whether an event decides for the platform: sent by its staff with a fresh factor. People who are tied to the record
+ * don't send it (`mayDecide`).
  */
 export const decides = (rule: EventRule, code: ActorCode): boolean =>
-  (code === 'ADM' || code === 'BD') && rule.session?.includes(code) !== true
+  STAFF.includes(code) && rule.session?.includes(code) !== true

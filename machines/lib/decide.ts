@@ -68,7 +68,10 @@ function tellable(
   const shown = metaAt(lifecycle.machine, state)?.shownAs
   if (shown === undefined || insiders.includes(actor))
     return { state, accepts: acceptsOfSnapshot(lifecycle, snapshot) }
-  return { state: shown, accepts: acceptsOfSnapshot(lifecycle, snapshot, [actor]) }
+  return {
+    state: shown,
+    accepts: acceptsOfSnapshot(lifecycle, snapshot, { codes: [actor], person: null }),
+  }
 }
 
 /** xstate's status as a row stores it. */

@@ -3,6 +3,7 @@ import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import type { NextAction, Presented } from '#domain/shared/presented.ts'
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate'
 import { acceptsOfSnapshot } from './accepts.ts'
+import { proposes, type Sender } from './authority.ts'
 import { load } from './load.ts'
 import { stateName } from './state-name.ts'
 import type { Lifecycle, NextLink, StateMeta, Stored } from './types.ts'
@@ -12,6 +13,8 @@ export interface PresentOptions {
   link?: (link: NextLink, stored: Stored) => string | null
   /** actor codes of the one who looks: `accepts` lists only what they may send */
   who?: readonly ActorCode[]
+  /** the roles of the person who looks; left out for a holder, whose code has none, and for the product itself */
+  person?: Sender['person']
   /** events that these codes may send, but not this very person: who requested something does not approve it */
   without?: readonly string[]
   /** true for staff: they read `staffLabel` and the true state; everybody else gets `shownAs` */
@@ -86,10 +89,15 @@ function presentNodes(
   options: PresentOptions,
 ): Presented {
   const meta = metaOf(nodes)
-  const accepts = acceptsOfSnapshot(lifecycle, snapshot, options.who, nodes).filter(
+  const who =
+    options.who === undefined ? undefined : { codes: options.who, person: options.person ?? null }
+  const accepts = acceptsOfSnapshot(lifecycle, snapshot, who, nodes).filter(
     (event) => options.without?.includes(event) !== true,
   )
-  const second = accepts.filter((event) => lifecycle.events[event]?.second !== undefined)
+  const second = accepts.filter((event) => {
+    const rule = lifecycle.events[event]
+    return rule?.second !== undefined && (who === undefined || proposes(rule, who))
+  })
   const common = {
     accepts,
     ...(second.length === 0 ? {} : { second }),

@@ -82,6 +82,14 @@ export type NextLink =
  */
 export type Road = 'open' | 'command' | 'system'
 
+/**
+ * Whose thing an act is on: the owners of the record's company, or the person whose record it is. They are notified of
+ * it, except the one who did it with a fresh second factor. Acts whose own effects write to them (`notify`) have none.
+ */
+export type Owned = 'company' | 'person'
+/** Roles of the staff that send events; support only reads. */
+type SendingStaff = Exclude<AdminRole, 'support'>
+
 /** One event that may reach a machine from outside: its whole authority, and the payload that a client may send. */
 export interface EventRule {
   by: readonly ActorCode[]
@@ -91,11 +99,15 @@ export interface EventRule {
    * that decides, signs, or moves money, securities or rights has no such code.
    */
   session?: readonly ActorCode[]
-  /** a role narrower than its code: only an owner of the company, only one role of the platform's staff */
-  only?: Readonly<{ ISS?: 'owner'; ADM?: AdminRole }>
   /**
-   * The event needs two people: roles of the platform's staff, one of whom approves what another person proposed. No
-   * person sends such an event; an approved proposal (machine `proposal`) does, as the product and for both of them.
+   * a role narrower than its code: only an owner of the company, only one role of the platform's staff (ADM stands for
+   * BD too; ESC is a person of the staff who acts for the escrow agent)
+   */
+  only?: Readonly<{ ISS?: 'owner'; ADM?: SendingStaff; ESC?: SendingStaff }>
+  /**
+   * The event needs two people of the platform's staff: roles, one of whom approves what another person proposed. No
+   * person sends such an event under a code of the staff; an approved proposal (machine `proposal`) does, as the product
+   * and for both of them. A code of the rule that is no staff's (a company's owner) sends it alone.
    */
   second?: readonly AdminRole[]
   /** zod object of the payload that a client sends (without `type`); absent = no payload */
@@ -104,8 +116,13 @@ export interface EventRule {
   says: string
   /** label that follows "or" in a state whose next action is another one: "cancel the investment" */
   or?: string
+  tells?: Owned
   /** a reason as text is required and recorded */
   reason?: true
+  /** changes nothing that a decision on the record is about: what was read before it is still read */
+  aside?: true
+  /** decides on what other events of the record leave aside, too */
+  whole?: true
   /** the entry of the log, its reason included, is never shown to an investor or an issuer (31 CFR 1023.320(e)) */
   staffOnly?: true
 }
@@ -152,6 +169,8 @@ export interface Lifecycle<M extends AnyStateMachine = AnyStateMachine> {
   /** parses the context of a row */
   context: z.ZodType
   events: Readonly<Record<string, EventRule>>
+  /** whose thing a new record is, and what its owners read of it */
+  begins?: Readonly<Required<Pick<EventRule, 'says' | 'tells'>>>
   /**
    * names of facts about a person; in the log they are encrypted with the person's key, as free texts of payloads are
    */

@@ -65,6 +65,7 @@ const events = {
   WITHDRAWN: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
     session: ['ISS', 'ADM'],
     or: 'withdraw it',
     says: 'Withdrew the request',

@@ -53,7 +53,6 @@ const events = {
   ARCHIVED: {
     by: ['ISS', 'ADM'],
     road: 'open',
-    session: ['ISS'],
     payload: reasonOnly,
     or: 'archive the file',
     says: 'Archived the file',

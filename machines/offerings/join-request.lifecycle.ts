@@ -6,7 +6,7 @@
  */
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
-import { and, assign, setup } from 'xstate'
+import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
 
@@ -21,8 +21,6 @@ const context = z.strictObject({
   ends_at: z.iso.datetime(),
 })
 export interface JoinRequestFacts {
-  /** the one who decides owns the company here */
-  by_owner?: boolean
   /** the person belongs to the company by now */
   is_member?: boolean
 }
@@ -33,12 +31,14 @@ const events = {
   ACCEPTED: {
     by: ['ISS'],
     road: 'open',
+    only: { ISS: 'owner' },
     payload: z.strictObject({ role: z.enum(roles) }),
     says: 'Granted access',
   },
   DECLINED: {
     by: ['ISS'],
     road: 'open',
+    only: { ISS: 'owner' },
     session: ['ISS'],
     payload: reasonOnly,
     or: 'decline it',
@@ -55,7 +55,6 @@ const events = {
   RAN_OUT: { by: ['CLK'], road: 'system', says: 'The request expired' },
 } as const satisfies Record<JoinRequestEvent['type'], EventRule>
 const guards = {
-  byOwner: 'An owner of the company decides on this.',
   notMember: 'This person already belongs to the company.',
 } as const
 
@@ -67,7 +66,6 @@ const machine = setup({
     meta: StateMeta
   },
   guards: {
-    byOwner: ({ event }) => event.facts?.by_owner === true,
     notMember: ({ event }) => event.facts?.is_member === false,
   },
   actions: {
@@ -100,10 +98,10 @@ const machine = setup({
       on: {
         ACCEPTED: {
           target: 'accepted',
-          guard: and(['byOwner', 'notMember']),
+          guard: 'notMember',
           actions: ['assignRole', { type: 'admit', params: ({ event }) => ({ role: event.role }) }],
         },
-        DECLINED: { target: 'declined', guard: 'byOwner' },
+        DECLINED: 'declined',
         WITHDRAWN: 'withdrawn',
         RAN_OUT: 'ran_out',
       },
@@ -129,9 +127,11 @@ const machine = setup({
 
 export const joinRequestLifecycle = {
   id: 'join-request',
-  version: 1,
+  version: 2,
   machine,
   context,
   events,
   guards,
+  // who decides is in the rules of the events since version 2, not in a guard
+  upcast: { 1: (row) => ({ value: row.value, context: row.context }) },
 } satisfies Lifecycle<typeof machine>

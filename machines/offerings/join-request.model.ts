@@ -1,23 +1,19 @@
 import { defineModel, MODEL_AT } from '#machines/lib/model.ts'
 import { joinRequestLifecycle } from './join-request.lifecycle.ts'
 
-const owner = { by_owner: true, is_member: false }
+const outsider = { is_member: false }
 const reason = 'We do not know you.'
-/** Cases of a request to be let in: an owner, others of the company, somebody who is in already. */
+/** Cases of a request to be let in: somebody from outside, somebody who is in already. */
 export const joinRequestModel = defineModel(joinRequestLifecycle.machine, {
   rules: joinRequestLifecycle.events,
   input: { at: MODEL_AT },
   cases: {
     ACCEPTED: {
-      default: { role: 'viewer', facts: owner },
-      'as owner': { role: 'owner', facts: owner },
-      'by an editor': { role: 'viewer', facts: { ...owner, by_owner: false } },
-      'a member already': { role: 'viewer', facts: { ...owner, is_member: true } },
+      default: { role: 'viewer', facts: outsider },
+      'as owner': { role: 'owner', facts: outsider },
+      'a member already': { role: 'viewer', facts: { ...outsider, is_member: true } },
     },
-    DECLINED: {
-      default: { reason, facts: owner },
-      'by an editor': { reason, facts: { ...owner, by_owner: false } },
-    },
+    DECLINED: { default: { reason } },
     WITHDRAWN: { default: {} },
     RAN_OUT: { default: {} },
   },

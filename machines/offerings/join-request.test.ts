@@ -23,22 +23,18 @@ describe('a request to be let into a company', () => {
     expect(effects.map((effect) => effect.type)).toContain('schedule')
   })
   test('is decided by an owner, who gives the role', () => {
-    expect(accept({ by_owner: true, is_member: false })).toMatchObject({
+    expect(accept({ is_member: false })).toMatchObject({
       ok: true,
       to: 'accepted',
       effects: expect.arrayContaining([{ type: 'admit', params: { role: 'editor' } }]),
     })
-    expect(accept({ by_owner: false, is_member: false })).toMatchObject({
-      ok: false,
-      unmet: [lifecycle.guards.byOwner],
-    })
-    expect(accept({ by_owner: true, is_member: true })).toMatchObject({
+    expect(accept({ is_member: true })).toMatchObject({
       ok: false,
       unmet: [lifecycle.guards.notMember],
     })
   })
   test('is not decided twice', () => {
-    const done = accept({ by_owner: true, is_member: false })
+    const done = accept({ is_member: false })
     if (!done.ok) throw new Error('it was not accepted')
     expect(decide(lifecycle, done.stored, { type: 'WITHDRAWN', at, actor: 'INV' })).toMatchObject({
       ok: false,

@@ -29,7 +29,13 @@ export interface ListingFacts {
 }
 const reason = { reason: true } as const
 export const listingEvents = {
-  REQUEST: { by: ['ISS'], road: 'open', session: ['ISS'], says: 'Requested the listing' },
+  REQUEST: {
+    by: ['ISS'],
+    road: 'open',
+    only: { ISS: 'owner' },
+    session: ['ISS'],
+    says: 'Requested the listing',
+  },
   TYPE_CHANGED: {
     by: ['SYS'],
     road: 'system',
@@ -71,7 +77,13 @@ export const listingEvents = {
     or: 'suspend the listing',
     says: 'Suspended the listing',
   },
-  REINSTATE: { by: ['ADM'], road: 'open', says: 'Relisted the offering' },
+  REINSTATE: {
+    by: ['ADM'],
+    road: 'open',
+    second: ['compliance'],
+    ...reason,
+    says: 'Relisted the offering',
+  },
   DELIST: {
     by: ['ADM', 'SYS'],
     road: 'open',

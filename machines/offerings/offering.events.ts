@@ -98,6 +98,7 @@ export const offeringEvents = {
   SUBMIT: {
     by: ['ISS'],
     road: 'command',
+    only: { ISS: 'owner' },
     session: ['ISS'],
     says: 'Submitted the offering for review',
   },
@@ -143,7 +144,7 @@ export const offeringEvents = {
     or: 'test the waters first',
     says: 'Started testing the waters',
   },
-  FILED: { by: ['ISS', 'ADM'], road: 'open', says: 'Recorded the filing' },
+  FILED: { by: ['ISS', 'ADM'], road: 'open', only: { ISS: 'owner' }, says: 'Recorded the filing' },
   QUALIFIED: { by: ['ADM'], road: 'open', says: 'Recorded the qualification by the SEC' },
   OPENING_SET: {
     by: ['ADM'],
@@ -163,11 +164,13 @@ export const offeringEvents = {
   PAUSE: {
     by: ['ISS', 'BD', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
     ...reason,
     or: 'pause commitments',
     says: 'Paused the offering',
   },
-  UNPAUSE: { by: ['ADM', 'BD'], road: 'open', says: 'Resumed' },
+  // what compliance has paused only compliance resumes: it approves what another person proposes
+  UNPAUSE: { by: ['ADM', 'BD'], road: 'open', second: ['compliance'], says: 'Resumed' },
   AMENDED: {
     by: ['SYS'],
     road: 'system',
@@ -185,18 +188,21 @@ export const offeringEvents = {
   COMMITMENT_ASKED: {
     by: ['SYS'],
     road: 'system',
+    aside: true,
     payload: commitment.extend({ acceptsLess: z.boolean() }),
     says: 'Allocated a commitment',
   },
   COMMITMENT_CHANGED: {
     by: ['SYS'],
     road: 'system',
+    aside: true,
     payload: commitment,
     says: 'Changed a commitment’s allocation',
   },
   COMMITMENT_RELEASED: {
     by: ['SYS'],
     road: 'system',
+    aside: true,
     payload: commitment.pick({ investmentId: true }),
     says: 'A commitment released its spot',
   },
@@ -204,14 +210,18 @@ export const offeringEvents = {
     by: ['BD', 'ADM'],
     road: 'open',
     second: ['operator', 'compliance'],
+    whole: true,
     says: 'Reduced commitments to the maximum',
   },
   CLOSING_STARTED: { by: ['CLK'], road: 'system', says: 'The closing started' },
   CLOSE: { by: ['ESC'], road: 'system', says: 'Closed: the target is met and escrow released' },
   DEADLINE_REACHED: { by: ['CLK'], road: 'system', says: 'The deadline passed' },
+  // the owner withdraws the own offering alone; every investment is refunded then, and nothing brings it back
   WITHDRAW: {
     by: ['ISS', 'BD', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
+    second: ['operator', 'compliance'],
     ...reason,
     or: 'withdraw the offering',
     says: 'Withdrew the offering',
@@ -219,6 +229,7 @@ export const offeringEvents = {
   DELETE: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
     or: 'delete the offering',
     says: 'Deleted the offering',
   },
@@ -262,6 +273,7 @@ export const offeringGuards = {
   capTableMatches: 'The cap table does not add up to the units outstanding.',
   badActorClear: 'The bad-actor check is not clear.',
   documentsApproved: 'Some topics or documents aren’t approved, or a comment is open.',
+  stillCleared: 'The bad-actor check, the documents or the escrow agreement no longer hold.',
   basisRecorded: 'The reasonable-basis memo or a background check is missing.',
   escrowExecuted: 'The escrow agreement is not executed.',
   financialsSufficient: 'The financial statements don’t meet the tier for this amount.',

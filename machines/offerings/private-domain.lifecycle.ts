@@ -64,6 +64,7 @@ const events = {
   CHECK: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
     session: ['ISS', 'ADM'],
     or: 'request a check',
     says: 'Requested a check',
@@ -92,6 +93,7 @@ const events = {
   RESTARTED: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
     session: ['ISS', 'ADM'],
     or: 'start the verification again',
     says: 'Started the verification again',
@@ -99,6 +101,7 @@ const events = {
   REMOVED: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
     or: 'remove the domain',
     says: 'Removed the domain',
   },
@@ -391,5 +394,6 @@ export const privateDomainLifecycle = {
   machine,
   context,
   events,
+  begins: { tells: 'company', says: 'Added a domain' },
   guards,
 } satisfies Lifecycle<typeof machine>

@@ -45,7 +45,6 @@ const events = {
   SENT: {
     by: ['ISS', 'ADM', 'SYS'],
     road: 'command',
-    session: ['ISS'],
     says: 'Sent the questionnaire',
   },
   ADDRESS_CHANGED: {
@@ -91,6 +90,7 @@ const events = {
   WAIVED: {
     by: ['ADM', 'BD'],
     road: 'open',
+    second: ['compliance'],
     payload: reasonOnly,
     reason: true,
     or: 'record a waiver',
@@ -113,6 +113,7 @@ const events = {
   BRING_DOWN_ASKED: {
     by: ['ISS', 'ADM', 'SYS'],
     road: 'command',
+    // goes to the address that stands; a new one takes a factor (SENT, ADDRESS_CHANGED)
     session: ['ISS'],
     or: 'ask for a new certification',
     says: 'Requested recertification before a closing',

@@ -63,6 +63,7 @@ const events = {
   HOLDER_ACCEPTED: {
     by: ['ADM'],
     road: 'open',
+    second: ['operator', 'compliance'],
     payload: reasonOnly,
     says: 'Accepted the account holder',
     reason: true,
@@ -84,6 +85,7 @@ const events = {
   CONFIRMED: {
     by: ['INV'],
     road: 'command',
+    // the two amounts are the proof, and their tries are counted
     session: ['INV'],
     payload: z.strictObject({ first: micro, second: micro }),
     says: 'Entered the deposit amounts',
@@ -93,6 +95,7 @@ const events = {
   UNFROZEN: {
     by: ['ADM'],
     road: 'open',
+    second: ['operator', 'compliance'],
     payload: reasonOnly,
     says: 'Unfroze the account',
     reason: true,

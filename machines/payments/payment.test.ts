@@ -1,3 +1,4 @@
+import { AWAITING_STATES } from '#domain/payments/rules/receipts.ts'
 import { begin } from '#machines/lib/begin.ts'
 import { sampleRows } from '#machines/lib/check.ts'
 import { decide } from '#machines/lib/decide.ts'
@@ -188,4 +189,11 @@ test('money that a funded investment counts on is not sent back under it', () =>
     reason: 'guard_failed',
     unmet: ['The investment depends on this money. It can be refunded when the investment ends.'],
   })
+})
+
+test('awaits money exactly where it takes money that arrives', () => {
+  const takes = Object.values(lifecycle.machine.states)
+    .filter((state) => 'RECEIVED' in state.on)
+    .map((state) => state.key)
+  expect(takes).toEqual(AWAITING_STATES)
 })

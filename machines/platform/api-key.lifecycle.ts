@@ -34,10 +34,17 @@ type ApiKeyEvent = Sent<Partial<ApiKeyFacts>> &
 
 const keepers = ['ISS', 'ADM'] as const
 const events = {
-  SECRET_MADE: { by: keepers, road: 'command', says: 'Made a secret' },
+  SECRET_MADE: {
+    by: keepers,
+    road: 'command',
+    only: { ISS: 'owner', ADM: 'operator' },
+    tells: 'company',
+    says: 'Made a secret',
+  },
   OLD_SECRET_ENDED: {
     by: keepers,
     road: 'open',
+    only: { ISS: 'owner', ADM: 'operator' },
     session: ['ISS', 'ADM'],
     or: 'end the old secret now',
     says: 'Ended the secret before',
@@ -48,9 +55,11 @@ const events = {
   REVOKED: {
     by: keepers,
     road: 'open',
+    only: { ISS: 'owner', ADM: 'operator' },
     session: ['ISS', 'ADM'],
     payload: reasonOnly,
     reason: true,
+    tells: 'company',
     or: 'revoke the key',
     says: 'Revoked the key',
   },
@@ -189,5 +198,6 @@ export const apiKeyLifecycle = {
   machine,
   context,
   events,
+  begins: { tells: 'company', says: 'Added a key' },
   guards: sentences,
 } satisfies Lifecycle<typeof machine>

@@ -29,11 +29,18 @@ type LegalTextEvent = Sent<LegalTextFacts> &
   )
 
 const events = {
-  EDITED: { by: ['ADM'], road: 'command', session: ['ADM'], says: 'Changed the text' },
-  PROPOSED: { by: ['ADM'], road: 'open', says: 'Proposed the version' },
+  EDITED: {
+    by: ['ADM'],
+    road: 'command',
+    only: { ADM: 'operator' },
+    session: ['ADM'],
+    says: 'Changed the text',
+  },
+  PROPOSED: { by: ['ADM'], road: 'open', only: { ADM: 'operator' }, says: 'Proposed the version' },
   DISCARDED: {
     by: ['ADM'],
     road: 'open',
+    only: { ADM: 'operator' },
     session: ['ADM'],
     or: 'discard the draft',
     says: 'Discarded the draft',

@@ -48,7 +48,13 @@ const events = {
     payload: z.strictObject({ problem }),
     says: 'The endpoint receives nothing any more',
   },
-  RESENT: { by: ['ISS', 'ADM'], road: 'open', session: ['ISS', 'ADM'], says: 'Sent it again' },
+  RESENT: {
+    by: ['ISS', 'ADM'],
+    road: 'open',
+    only: { ISS: 'owner', ADM: 'operator' },
+    session: ['ISS', 'ADM'],
+    says: 'Sent it again',
+  },
 } as const satisfies Record<WebhookDeliveryEvent['type'], EventRule>
 const guards = {
   current: 'The answer is about an earlier attempt.',

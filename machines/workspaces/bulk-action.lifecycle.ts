@@ -33,12 +33,14 @@ const events = {
   RETRIED: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
     or: 'continue it',
     says: 'Continued the bulk action',
   },
   STOPPED: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
     session: ['ISS', 'ADM'],
     or: 'stop it',
     says: 'Stopped the bulk action',

@@ -42,7 +42,7 @@ export const mutations: readonly Mutation[] = [
     from: 'feeToReturn(fee.cents, fee.gross, fee.void, fee.returned)',
     to: 'feeToReturn(fee.cents, fee.gross, fee.void, 0)',
     project: 'server',
-    finder: 'server/investments/investments/rescission.test.ts',
+    finder: 'server/investments/closings/fees.test.ts',
   },
   {
     in: 'effect',
@@ -117,7 +117,7 @@ export type BankAccountInput`,
   },
   {
     in: 'lock',
-    fault: 'two commitments at one moment take the same last units',
+    fault: 'the row of a machine is not locked before an event',
     file: 'server/kernel/state-machines/repo.ts',
     from: 'where machine = $1 and id = $2 for no key update`',
     to: 'where machine = $1 and id = $2`',

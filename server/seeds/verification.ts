@@ -119,6 +119,7 @@ function seasoned({ world, mara, compliance }: Place): Act[] {
         'ida@marsh-cole.example',
         /accreditation-letter\/([A-Za-z0-9_-]+)/,
       )
+      await world.openLink('ida@marsh-cole.example', token)
       await world.anybody('POST', `/api/accreditation-letters/${token}/confirm`, {
         name: 'Ida Marsh',
         firm: 'Marsh & Cole CPAs',

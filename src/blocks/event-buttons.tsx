@@ -32,12 +32,15 @@ function ActDialog({
   act,
   machine,
   id,
+  rev,
   changes,
   onClose,
 }: {
   act: Act
   machine: string
   id: string
+  /** revision that the buttons were shown for */
+  rev: number
   changes: readonly ReadName[]
   onClose: () => void
 }) {
@@ -57,6 +60,7 @@ function ActDialog({
       params: { machine, id },
       body: {
         type: act.type,
+        rev,
         ...(act.reason === undefined
           ? {}
           : { payload: { reason: text, ...(act.day === undefined ? {} : { day }) }, reason: text }),
@@ -109,7 +113,7 @@ function ActDialog({
 export function EventButtons({ machine, id, presented, acts, changes, size }: EventButtonsProps) {
   const [open, setOpen] = useState<Act | null>(null)
   const { second = [] } = presented
-  const proposals = useWaitingProposals(machine, id, second)
+  const proposals = useWaitingProposals(machine, id, second.length > 0)
   const waiting = proposals.flatMap((proposal) => {
     const act = acts.find((one) => one.type === proposal.event)
     return act === undefined ? [] : [{ act, proposal }]
@@ -152,6 +156,7 @@ export function EventButtons({ machine, id, presented, acts, changes, size }: Ev
           act={open}
           machine={machine}
           id={id}
+          rev={presented.rev}
           changes={changes}
           onClose={() => setOpen(null)}
         />

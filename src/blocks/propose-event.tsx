@@ -12,11 +12,13 @@ import { Refusal } from './review/refusal.tsx'
 
 const WAITING = 'GET /api/admin/proposals'
 
-/** Proposals that wait on a record, by the event that each sends; nothing is read where no event needs two people. */
-export function useWaitingProposals(machine: string, id: string, second: readonly string[]) {
+/** Proposals that wait on a record, or on all records of a machine; where `asks` is false nothing is read. */
+export function useWaitingProposals(machine: string, id: string | null, asks: boolean) {
   const query = useCall(
     WAITING,
-    second.length === 0 ? null : { query: { show: 'waiting', machine, id, limit: 25 } },
+    asks
+      ? { query: { show: 'waiting', machine, ...(id === null ? {} : { id }), limit: 50 } }
+      : null,
   )
   return query.data?.items ?? []
 }
@@ -49,12 +51,15 @@ export function ProposeDialog({
   act,
   machine,
   id,
+  rev,
   changes,
   onClose,
 }: {
   act: Act
   machine: string
   id: string
+  /** revision that the buttons were shown for */
+  rev: number
   changes: readonly ReadName[]
   onClose: () => void
 }) {
@@ -86,7 +91,7 @@ export function ProposeDialog({
                 body: {
                   kind: 'event',
                   subject: { machine, id },
-                  payload: { type: act.type },
+                  payload: { type: act.type, rev },
                   reason: reason.trim(),
                 },
               })

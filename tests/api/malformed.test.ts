@@ -6,6 +6,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { registeredRoutes } from '#server/kernel/http/register.ts'
 import { scopeRules, scopes } from '#domain/shared/access/scopes.ts'
 import { createUser, hashPassword } from '#server/identity/identity/index.ts'
+import { member } from '#tests/support/investing.ts'
 import { makeCompany } from '#tests/support/offering.ts'
 import { testApp } from '#tests/support/app.ts'
 import { reportRow } from '#tests/support/report.ts'
@@ -28,12 +29,16 @@ const operator = t.person({
   adminRole: 'operator',
   memberships: [{ accountId, role: 'owner' }],
 })
-/** A key with every scope of the company: its secret is right, what is sent with it is not. */
+/**
+ * A key with every scope of the company: its secret is right, what is sent with it is not. An owner makes it who is not
+ * of the platform's staff, whose members decide nothing about a company of their own.
+ */
 async function keyOfAll(): Promise<string> {
-  const { body: added } = await operator.post<{ id: string }>(`/api/keys/${accountId}`, {
+  const owner = await member(t, accountId, 'owner')
+  const { body: added } = await owner.post<{ id: string }>(`/api/keys/${accountId}`, {
     body: { title: 'Malformed', scopes, addresses: [], days: 30 },
   })
-  const made = await operator.post<{ secret: string }>(`/api/keys/${accountId}/${added.id}/secret`)
+  const made = await owner.post<{ secret: string }>(`/api/keys/${accountId}/${added.id}/secret`)
   return made.body.secret
 }
 const secret = await keyOfAll()

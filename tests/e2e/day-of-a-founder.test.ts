@@ -142,7 +142,7 @@ async function talk(page: Page): Promise<void> {
   await asked.getByRole('button', { name: 'Answer Clara Waters' }).click()
   await asked.getByRole('textbox', { name: 'Your answer to Clara Waters' }).fill(ANSWER)
   await asked.getByRole('button', { name: 'Post answer' }).click()
-  await expect(asked.getByText(ANSWER)).toBeVisible()
+  await expect(asked.getByRole('paragraph').filter({ hasText: ANSWER })).toBeVisible()
   await expect(asked).toContainText(/Imani Ashford\s*Company/)
   await page.goBack()
   await expect(question).toContainText('1 answer')

@@ -7,6 +7,7 @@ import { fillForm } from './support/forms.ts'
 import { withMouse } from './support/hands.ts'
 import { confirmIfAsked } from './support/interactions.ts'
 import { consent, signIn } from './support/people.ts'
+import { paper } from './support/raise.ts'
 
 const act = stage()
 const OWNER = 'owner@lantern-letterpress.example'
@@ -46,9 +47,11 @@ describe('a conversion of notes', () => {
       happened_on: dateInZone((await act.site.now()).toISOString()),
       price: '1.25',
       capitalization: 5_000_000,
+      capitalization_reason: 'The option pool is kept elsewhere.',
       security_type: 'preferred',
       security_name: 'Series Seed',
       basis: 'Stock purchase agreement of this week.',
+      papers: [paper('stock-purchase-agreement')],
     })
     await form.getByRole('button', { name: 'Save and preview' }).click()
     const preview = owner.getByRole('table', { name: 'What each SAFE and note becomes' })

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright'
 import { describe, it } from 'vitest'
 import { demoPeople, expect, signIn, stage, type DemoPerson, type Tab } from './harness.ts'
-import { freshen } from './support/calls.ts'
 import { withMouse } from './support/hands.ts'
 import { confirmIfAsked } from './support/interactions.ts'
 import { adminAt, ask, issuerAt, type Raise } from './support/raise.ts'
+import { approveProposal, proposeHere } from './support/two-people.ts'
 
 const act = stage()
 const DAY_MS = 86_400_000
@@ -138,15 +138,21 @@ describe('rare events of an offering, to their end', () => {
     const accountId = /company\/([0-9a-f-]{36})/.exec(company ?? '')?.[1] ?? ''
     await money.click()
     const closed = await investor.getByRole('listitem').filter({ hasText: 'Closes' }).innerText()
-    // both approve on the screens of the first journey of rare events
     const tabs = { operator: await seat('operator'), compliance: await seat('compliance') }
-    for (const who of ['operator', 'compliance'] as const) {
-      await freshen(act.site, tabs[who].page, demoPeople[who])
-      await ask(act.site, tabs[who].page, 'POST', `/api/lifecycles/investment/${id}/events`, {
-        type: 'RESCISSION_APPROVED',
-        reason: ORDER,
-      })
-    }
+    const { page } = tabs.operator
+    const path = `/admin/offering-admin/current/current/${accountId}/${listingId}/closed-details/closed/investor-information/${id}`
+    // one person proposes, another approves
+    await page.goto(act.at(path))
+    await proposeHere(
+      act.site,
+      { page, email: demoPeople.operator },
+      { label: 'Approve rescission', reason: ORDER },
+    )
+    await approveProposal(
+      act.site,
+      { page: tabs.compliance.page, email: demoPeople.compliance },
+      { title: 'Approved the rescission', reason: ORDER },
+    )
     // until then the sale stands, closed on its day
     await investor.reload()
     await expect(investor.getByRole('listitem').filter({ hasText: 'Closes' })).toHaveText(
@@ -154,12 +160,7 @@ describe('rare events of an offering, to their end', () => {
       { useInnerText: false },
     )
 
-    const { page } = tabs.operator
-    await page.goto(
-      act.at(
-        `/admin/offering-admin/current/current/${accountId}/${listingId}/closed-details/closed/investor-information/${id}`,
-      ),
-    )
+    await page.goto(act.at(path))
     const press = async (label: string): Promise<Locator> => {
       await page.getByRole('button', { name: label, exact: true }).click()
       const dialog = page.getByRole('dialog', { name: label, exact: true })

@@ -15,7 +15,6 @@ import {
 } from './support/interactions.ts'
 import { PAPER } from '#tests/support/receipts.ts'
 import { freshen } from './support/calls.ts'
-import { ask } from './support/raise.ts'
 import { withMouse, type Hands } from './support/hands.ts'
 import { enter, openSession } from './support/session.ts'
 
@@ -145,10 +144,15 @@ describe('the first way through, at 1440 px', () => {
     await staffPerson.hands.press('Record receipt')
     const dialog = page.getByRole('dialog', { name: 'Record a receipt' })
     await dialog.getByLabel('Bank’s number of the movement').fill('FED20261129')
+    const uploaded = page.waitForResponse(
+      (one) => new URL(one.url()).pathname === '/api/files' && one.ok(),
+    )
     await dialog
       .locator('input[type="file"]')
       .setInputFiles({ name: 'bank-advice.pdf', mimeType: 'application/pdf', buffer: PAPER })
+    await uploaded
     await expect(dialog.getByText('bank-advice.pdf')).toBeVisible()
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Propose receipt' }).click()
     await confirmIfAsked(
       staffPerson.hands,
@@ -160,16 +164,20 @@ describe('the first way through, at 1440 px', () => {
     // another person approves: until then nothing is booked
     const approver = (await person('compliance')).tab.page
     await freshen(act.site, approver, demoPeople.compliance)
-    const waiting = await ask<{ items: { id: string; kind: string }[] }>(
-      act.site,
-      approver,
-      'GET',
-      '/api/admin/proposals',
-    )
-    const receipt = waiting.items.find((one) => one.kind === 'payments.receipt')
-    await ask(act.site, approver, 'POST', `/api/lifecycles/proposal/${receipt?.id}/events`, {
-      type: 'APPROVED',
-    })
+    await approver.goto(act.at('/admin/proposals'))
+    await approver
+      .getByRole('main')
+      .getByRole('link', { name: /that arrived in escrow/ })
+      .first()
+      .click()
+    await expect(
+      approver.getByRole('main').getByText('Waiting for a second person').first(),
+    ).toBeVisible()
+    await approver.getByRole('button', { name: 'Approve', exact: true }).click()
+    const approve = approver.getByRole('dialog', { name: 'Approve' })
+    await approve.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect(approve).toHaveCount(0)
+    await expect(approver.getByRole('main')).toContainText('Executed')
     await act.site.advance(1.2)
     const again = await person('operator')
     await again.tab.page.goto(act.at(dossier('admin', 'funded')))

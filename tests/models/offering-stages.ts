@@ -16,7 +16,7 @@ export async function reviewItemStage(): Promise<Stage> {
       // the topic of the offering gets a machine of its own for each path: what is stored of the path before goes with
       // it
       const id = newId()
-      for (const table of ['topic_author', 'topic_revision'])
+      for (const table of ['topic_author', 'topic_in_force', 'topic_approval', 'topic_revision'])
         await g.t.db.tx(async (tx) => {
           await tx.run(`alter table ${table} disable trigger user`)
           await tx.run(

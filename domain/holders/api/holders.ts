@@ -259,6 +259,7 @@ export const holdersApi = contracts({
   'POST /api/dealroom/meetings': {
     summary: 'Plan a meeting.',
     access: 'issuer',
+    unread: 'begins a meeting as a draft',
     status: 201,
     idempotent: true,
     body: meetingBody,
@@ -285,6 +286,7 @@ export const holdersApi = contracts({
     summary:
       'Record the vote of a holder without an account, with the signed ballot; owners only. It counts once a second person has confirmed it.',
     access: 'issuer',
+    unread: 'records a ballot as it was cast',
     params: meeting,
     idempotent: true,
     body: paperBallotBody,
@@ -295,6 +297,7 @@ export const holdersApi = contracts({
     summary:
       'Confirm or decline a vote on paper: another owner of the company, or somebody of the platform who decides.',
     access: 'issuer',
+    unread: 'names the ballot, which never changes',
     params: meeting,
     idempotent: true,
     body: paperDecision,
@@ -304,6 +307,7 @@ export const holdersApi = contracts({
   'POST /api/dealroom/meetings/:meeting_id/minutes': {
     summary: 'Enter the minutes and post them.',
     access: 'issuer',
+    decides: { machine: 'meeting', id: 'meeting_id' },
     params: meeting,
     idempotent: true,
     body: minutesBody,
@@ -333,6 +337,7 @@ export const holdersApi = contracts({
   'POST /api/dealroom/conversions': {
     summary: 'Enter an event that converts SAFEs and notes.',
     access: 'issuer',
+    unread: 'begins a conversion as a draft',
     status: 201,
     idempotent: true,
     body: conversionBody,
@@ -372,6 +377,7 @@ export const holdersApi = contracts({
   'POST /api/dealroom/news': {
     summary: 'Enter a news release.',
     access: 'issuer',
+    unread: 'begins a release as a draft',
     status: 201,
     idempotent: true,
     body: newsBody,
@@ -424,6 +430,7 @@ export const holdersApi = contracts({
   'POST /api/admin/holdings/:holding_id/stops': {
     summary: 'Put a stop on a holding: nothing of it moves.',
     access: 'admin',
+    unread: 'begins a stop',
     status: 201,
     idempotent: true,
     params: z.object({ holding_id: id }),
@@ -432,12 +439,15 @@ export const holdersApi = contracts({
     errors: ['not_found', 'forbidden'],
   },
   'POST /api/admin/stops/:stop_id/lift': {
-    summary: 'Lift a stop.',
+    summary:
+      'Propose that a stop is lifted: it holds until a second person approves, for sanctions one of compliance.',
     access: 'admin',
+    unread: 'a stop never changes until it is lifted',
     idempotent: true,
+    stepUp: true,
     params: z.object({ stop_id: id }),
     body: z.strictObject({ reason: z.string().trim().min(3, 'Say why.').max(600) }),
     answer: stopView,
-    errors: ['not_found', 'forbidden', 'refused'],
+    errors: ['not_found', 'forbidden', 'refused', 'four_eyes', 'stale', 'step_up'],
   },
 })

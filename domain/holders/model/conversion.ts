@@ -92,12 +92,17 @@ const terms = z.strictObject({
     widget: 'textarea',
     help: 'For example the stock purchase agreement and the resolution of the board.',
   }),
-  papers: z.array(id).max(10).default([]).meta({
-    title: 'Documents of the event',
-    section: 'Documents',
-    widget: 'files',
-    help: 'The signed agreement of the round, or of the holders of matured notes.',
-  }),
+  papers: z
+    .array(id)
+    .max(10)
+    .default([])
+    .meta({
+      title: 'Documents of the event',
+      section: 'Documents',
+      widget: 'files',
+      help: 'The signed agreement of the round, or of the holders of matured notes.',
+      examples: [['0f8b1a52-6a0e-4b6c-9d0b-2f1f0a3f9c11']],
+    }),
 })
 /** What a company enters. The values of a conversion that was entered before a rule came have its shape alone. */
 export const conversionBody = terms.superRefine((v, context) => {
@@ -107,6 +112,9 @@ export const conversionBody = terms.superRefine((v, context) => {
       path: ['papers'],
       message: 'Add the signed document of the event.',
     })
+  // a field that its own rule refused has no second message, and may be no number at all
+  if (context.issues.some(({ path }) => path?.[0] === 'price' || path?.[0] === 'capitalization'))
+    return
   const problem = valuationProblem(v.price, v.capitalization)
   if (problem !== null) context.addIssue({ code: 'custom', path: ['price'], message: problem })
 })

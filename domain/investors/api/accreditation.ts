@@ -77,7 +77,7 @@ export const accreditationApi = contracts({
     changes: true,
     params: link,
     answer: letterView,
-    errors: ['not_found', 'too_many'],
+    errors: ['not_found', 'address_code', 'too_many'],
   },
   'POST /api/accreditation-letters/:token/confirm': {
     summary: 'Confirm in the terms of the rule, and sign (17 CFR 230.506(c)(2)(ii)(C)).',
@@ -86,7 +86,7 @@ export const accreditationApi = contracts({
     idempotent: true,
     body: letterConfirmation,
     answer: letterView,
-    errors: ['not_found', 'invalid', 'too_many'],
+    errors: ['not_found', 'address_code', 'invalid', 'too_many'],
   },
   'POST /api/accreditation-letters/:token/refuse': {
     summary: 'Do not confirm, or ask for a change first; the investor reads why.',
@@ -95,6 +95,6 @@ export const accreditationApi = contracts({
     status: 204,
     idempotent: true,
     body: letterRefusal,
-    errors: ['not_found', 'too_many'],
+    errors: ['not_found', 'address_code', 'too_many'],
   },
 })

@@ -46,7 +46,7 @@ export const verificationApi = contracts({
     idempotent: true,
     body: statementInput,
     answer: statementView,
-    errors: ['invalid', 'unknown_field', 'not_accepted', 'guard_failed'],
+    errors: ['invalid', 'unknown_field', 'not_accepted', 'guard_failed', 'step_up'],
   },
   'GET /api/verification/history': {
     summary:

@@ -264,6 +264,21 @@ export const companyPersonView = z.object({
   invited_at: at.nullable(),
 })
 
+/** Roles of a company's members. */
+export const memberRoles = z.enum(['owner', 'editor', 'viewer'])
+/** A person with access to a company. */
+export const companyMemberView = z.object({
+  user_id: id,
+  name: z.string(),
+  email: z.string(),
+  role: memberRoles,
+  since: at,
+  /** a new owner has an editor's rights until then, and another owner can object; null: nothing waits */
+  objection_until: at.nullable(),
+  may_change: z.boolean(),
+  may_object: z.boolean(),
+})
+
 /** A request to be let into a company, with the role that was given. */
 export const joinRequestView = z.object({
   id,

@@ -48,6 +48,7 @@ export const platformInfoApi = contracts({
   'POST /api/admin/platform/versions/:version/restore': {
     summary: 'Save an earlier version as the next one; operators only.',
     access: 'admin',
+    unread: 'names the version, which never changes',
     idempotent: true,
     params,
     body: versionReason,

@@ -3,10 +3,14 @@ import { at, id } from '#domain/shared/common.ts'
 import { dryRunLine } from '#domain/shared/dry-run.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
+/** Hours that a proposal waits for its decision. */
+export const PROPOSAL_HOURS = 7 * 24
+
 /** Name of a kind of proposals: `event`, or `<context>.<act>` of the module that registers it. */
 const kind = z
   .string()
   .regex(/^[a-z]+(?:-[a-z]+)*(?:\.[a-z]+(?:-[a-z]+)*)?$/, 'There is no such kind.')
+  .meta({ examples: ['event'] })
 const machine = z.string().regex(/^[a-z][a-z-]{1,40}$/, 'There is no such machine.')
 
 /** What a person proposes. The payload is checked by the schema of its kind. */

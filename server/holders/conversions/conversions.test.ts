@@ -127,6 +127,24 @@ const sums = (g: Ground) =>
   )
 
 describe('a conversion', () => {
+  it('is approved and executed by no one who holds a security of the company (K4)', async () => {
+    const g = await company()
+    const { id } = await submitted(g)
+    const holder = t.person({ userId: g.safeHolder.userId, adminRole: 'operator' })
+    const says = 'you hold a security of this company'
+    const first = await step(holder, id, 'APPROVED')
+    expect([first.status, first.body.message]).toEqual([403, expect.stringContaining(says)])
+    expect((await step(compliance, id, 'APPROVED')).status).toBe(200)
+    const then = await step(holder, id, 'EXECUTED')
+    expect([then.status, then.body.message]).toEqual([403, expect.stringContaining(says)])
+    // what another one holds, or what the person held once, is no tie
+    await t.db.run(
+      `insert into holding_cancellation (holding_id, reason, at) values ($1, 'Repurchased.', now())`,
+      [g.safe],
+    )
+    expect((await step(holder, id, 'RETURNED', 'Enter the round again.')).status).toBe(200)
+  })
+
   it('is at the terms that were signed, whatever an amendment says since (J2)', async () => {
     const g = await company()
     const shown = async () =>
@@ -343,7 +361,8 @@ describe('a conversion', () => {
       acted: [],
     })
     expect(back.items).toHaveLength(3)
-    expect((await step(g.editor, id, 'SUBMITTED')).status).toBe(200)
+    expect((await step(g.editor, id, 'SUBMITTED')).status).toBe(403)
+    expect((await step(g.owner, id, 'SUBMITTED')).status).toBe(200)
     for (const [who, type] of [
       [compliance, 'APPROVED'],
       [operator, 'EXECUTED'],
@@ -398,7 +417,7 @@ describe('a conversion', () => {
     expect((await g.safeHolder.get((await read(g, id)).files[0]?.href ?? '')).status).toBe(404)
   })
 
-  it('gives nobody no share at all, by name, and states the cash for parts of shares (J9)', async () => {
+  it('refuses a holder without any share, by name, and states the cash for parts of shares (J9)', async () => {
     const g = await company()
     const small = await investor(t)
     await issued(t, g.offering, small.userId, {
@@ -426,7 +445,12 @@ describe('a conversion', () => {
     const owner = await t.db.one<{ email: string }>('select email from app_user where id = $1', [
       g.owner.person.userId,
     ])
-    expect(JSON.stringify(await t.mailbox(owner?.email ?? ''))).toMatch(
+    const mails = JSON.stringify(await t.mailbox(owner?.email ?? ''))
+    expect(mails).toContain('Conversion: Approved the conversion')
+    expect(mails, 'the owner submitted it with a fresh factor').not.toContain(
+      'Conversion: Submitted the conversion',
+    )
+    expect(mails).toMatch(
       /You owe \$\d+\.\d\d in cash for parts of shares to .*Pay it outside of this platform/,
     )
   })

@@ -24,13 +24,13 @@ export function presentRow(
   row: ConversionRecord,
   instance: Instance,
   codes: readonly ActorCode[],
-  acts: { actor: Person; acts: readonly Act[] } | null = null,
+  { actor, acts }: { actor: Person; acts: readonly Act[] | null },
 ): ConversionRow {
   const decides =
     acts === null ||
     isSecondPerson(
-      acts.actor,
-      acts.acts.map((act) => act.actor_id),
+      actor,
+      acts.map((act) => act.actor_id),
     )
   return {
     id: row.id,
@@ -45,6 +45,7 @@ export function presentRow(
     created_at: row.created_at,
     status: services.lifecycles.present(instance, {
       who: codes,
+      actor,
       staff: codes.includes('ADM'),
       link: services.lifecycles.links(instance, codes),
       ...(decides ? {} : { without: ['APPROVED', 'EXECUTED'] }),

@@ -1,9 +1,5 @@
-import {
-  decidesReviews,
-  memberRole,
-  type ActorCode,
-  type Person,
-} from '#domain/shared/access/actor.ts'
+import { system } from '#server/kernel/context.ts'
+import { decidesReviews, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import {
@@ -19,7 +15,7 @@ import { planProblems, planWindows } from '#domain/holders/rules/meeting-plan.ts
 import type { MeetingContext } from '#machines/holders/meeting.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { Instance } from '#server/kernel/state-machines/index.ts'
+import type { Instance, Reader } from '#server/kernel/state-machines/index.ts'
 import { fileLinks } from '../holdings/index.ts'
 import { choiceOf, isPresent, pollsOf, quorumOf, resultsOf, type Polls } from './count.ts'
 import { findPapers, type MeetingRecord, type VoterRow } from './repo.ts'
@@ -40,7 +36,7 @@ export function presentRow(
   services: AppServices,
   row: MeetingRecord,
   instance: Instance,
-  codes: readonly ActorCode[],
+  { actor, codes }: Reader,
   own: { votes: number; voted: boolean },
 ): MeetingRow {
   const { plan } = row
@@ -57,6 +53,7 @@ export function presentRow(
     virtual_url: plan.virtual_url,
     status: services.lifecycles.present(instance, {
       who: codes,
+      actor,
       staff: codes.includes('ADM'),
       link: services.lifecycles.links(instance, codes),
     }),
@@ -112,7 +109,7 @@ export async function presentForHolder(
   const own = mine(polls.voters, userId)
   const { state } = instance
   return {
-    ...presentRow(services, row, instance, ['INV'], ownVotes(polls, userId)),
+    ...presentRow(services, row, instance, { ...system, codes: ['INV'] }, ownVotes(polls, userId)),
     agenda: lines(row.plan.agenda),
     proposals: presentProposals(polls, state, row.plan, own[0], false),
     papers: await filesOf(q, row.id, row.plan.papers),
@@ -187,14 +184,15 @@ export async function presentForCompany(
   q: Queryable,
   row: MeetingRecord,
   instance: Instance,
-  { codes, edits, actor }: { codes: readonly ActorCode[]; edits: boolean; actor: Person },
+  reader: Reader,
+  edits: boolean,
 ): Promise<CompanyMeeting> {
   const polls = await pollsOf(q, row.id)
   const papers = await papersOf(q, row, actor)
   const { state } = instance
   const planned = state === 'draft' || state === 'scheduled'
   return {
-    ...presentRow(services, row, instance, codes, { votes: 0, voted: false }),
+    ...presentRow(services, row, instance, reader, { votes: 0, voted: false }),
     plan: row.plan,
     rev: row.rev,
     agenda: lines(row.plan.agenda),

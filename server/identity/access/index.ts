@@ -4,6 +4,7 @@ import type { Module } from '#server/kernel/module.ts'
 
 export { companyOrPlatform, companySide, ownerOrPlatform, platformSide } from './side.ts'
 export { companiesOf, membersOf } from './repo.ts'
+export { memberRoleInForce } from './role-in-force.ts'
 
 /**
  * Who may use the administration, and who belongs to which company. Roles are read with each request, never from a

@@ -9,7 +9,7 @@ import { companiesOf } from '../access/index.ts'
 import { strongFactors } from './factors-repo.ts'
 import { userById } from './repo.ts'
 import { sessionExpiry } from './sessions-repo.ts'
-import { freshUntil } from './step-up.ts'
+import { freshUntil } from '#server/kernel/http/access.ts'
 import { shownView } from './view-as-repo.ts'
 
 /** The signed-in person as the browser stores it. */
@@ -24,7 +24,7 @@ export async function presentPerson(
     userById(q, actor.userId),
     view === null ? sessionExpiry(q, actor.sessionId) : view.ends_at,
     services.lifecycles.read(q, 'user', actor.userId),
-    companiesOf(q, actor.userId),
+    companiesOf(q, actor.userId, services.clock.now()),
     strongFactors(q, actor.userId),
   ])
   if (row === null || expires === null || account === null) throw refuse('unauthorized')

@@ -1,7 +1,7 @@
 import type { Person } from '#domain/shared/access/actor.ts'
 import type { FactorMethod } from '#domain/identity/model/factors.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
+import { freshUntil } from '#server/kernel/http/access.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import { judgeCode, makeKey, sendCode } from './codes.ts'
@@ -16,10 +16,6 @@ type Asks = Pick<Call, 'services' | 'ip' | 'userAgent' | 'now' | 'cookies'> & {
 }
 /** "a***@example.com": enough to know one's own address again. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*(?=@)/, '$1***')
-/** Until when a factor that was given at `factorAt` counts as fresh. */
-export const freshUntil = (factorAt: string): string =>
-  new Date(Date.parse(factorAt) + STEP_UP_MINUTES * 60_000).toISOString()
-
 /** Requests a fresh factor from the signed-in person: a key of this very session, and a code by mail. */
 export async function askFactor(
   call: Asks,

@@ -2,12 +2,11 @@ import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import { amendmentNotice } from '#domain/investments/mail/amendments.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
-import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import type { AmendmentFacts } from '#machines/investments/amendment.lifecycle.ts'
 import type { RevisionChange } from '#domain/offerings/model/revision.ts'
-import { membersOf } from '#server/identity/access/index.ts'
+import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
@@ -50,18 +49,10 @@ async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.
 }
 
 /** Owners propose and take back, other members read; compliance and operators decide, support reads. */
-const authorize: Authorize = async ({ instance, event, by }) => {
-  const { actor } = by
-  if (actor.kind !== 'person') return []
-  const looking = event.type === '@look'
-  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
-  if (role !== null) {
-    if (!looking && role !== 'owner') throw refuse('forbidden')
-    return ['ISS']
-  }
-  if (!isAdmin(actor)) return []
-  if (!looking && actor.adminRole === 'support') throw refuse('forbidden')
-  return ['ADM', 'BD']
+const authorize: Authorize = async (context) => {
+  const side = companyOrPlatform(context)
+  if (side === null) return []
+  return side === 'ADM' ? ['ADM', 'BD'] : [side]
 }
 
 /** What the amendment would change of the offering's record now; what it carries and no longer waits changes nothing. */

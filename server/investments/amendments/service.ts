@@ -289,6 +289,7 @@ async function presentAmendment(
   ])
   const status = services.lifecycles.present(instance, {
     who: staff ? ['ADM', 'BD'] : ['ISS'],
+    actor,
     staff,
   })
   // a company sees that the platform decided, not who did
@@ -427,7 +428,9 @@ export async function allocationOverview(
   if (book === null || machine === null) throw refuse('not_found')
   const numbers = await repo.findNumbers(q, listingId)
   const number = (id: string): string => numbers.get(id) ?? ''
+  const { rev } = await services.lifecycles.asRead(q, machine, services.lifecycles.present(machine))
   return {
+    rev,
     method: book.method,
     maximum: book.max_amount,
     accepted: book.reserved,

@@ -1,10 +1,4 @@
-import {
-  decidesReviews,
-  editsCompany,
-  isAdmin,
-  memberRole,
-  type ActorCode,
-} from '#domain/shared/access/actor.ts'
+import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import { agreementNotices, forCosigner } from '#domain/investments/mail/agreements.ts'
@@ -21,32 +15,21 @@ import type {
   EventContext,
   MineProvider,
 } from '#server/kernel/state-machines/index.ts'
+import { companySide, platformSide } from '#server/identity/access/index.ts'
 import { consentsOf } from '#server/platform/platform/index.ts'
 import { printCertificate, printSigned, printUnsigned } from './documents.ts'
 import * as repo from './repo.ts'
 
-/** Codes of a person on an envelope: who signs it, the issuer's people, staff. Viewers and support look only. */
-export async function authorize({
-  instance,
-  by,
-  event,
-}: EventContext): Promise<readonly ActorCode[]> {
+/** Codes of a person on an envelope: who signs it, the issuer's people, staff. */
+export async function authorize(context: EventContext): Promise<readonly ActorCode[]> {
+  const { instance, by } = context
   const { actor } = by
   if (actor.kind !== 'person') return []
   const { signers } = instance.context as unknown as EnvelopeContext
-  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
-  const codes: ActorCode[] = [
-    ...(signers.includes(actor.userId) || actor.userId === instance.user_id
-      ? ['INV' as const]
-      : []),
-    ...(instance.account_id !== null && editsCompany(actor, instance.account_id)
-      ? ['ISS' as const]
-      : []),
-    ...(decidesReviews(actor) ? ['ADM' as const] : []),
-  ]
-  if (codes.length > 0 || (role === null && !isAdmin(actor))) return codes
-  if (event.type !== '@look') throw refuse('forbidden')
-  return role === null ? ['ADM'] : ['ISS']
+  const signs = signers.includes(actor.userId) || actor.userId === instance.user_id
+  return [signs ? ('INV' as const) : null, companySide(context), platformSide(context)].filter(
+    (code) => code !== null,
+  )
 }
 
 /** SHA-256 of the agreement's bytes as they are stored now; undefined when there are none. */

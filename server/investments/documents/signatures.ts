@@ -7,7 +7,7 @@ import { formatCents } from '#domain/shared/money.ts'
 import type { EnvelopeContext } from '#machines/investments/envelope.events.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { Download } from '#server/kernel/http/call.ts'
-import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
+import { demandFreshFactor } from '#server/kernel/http/access.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import { printCertificate } from './documents.ts'
@@ -124,8 +124,7 @@ export async function signMine(
 ): Promise<SignatureView> {
   const row = await mine(tx, id, by.actor)
   await demandNewest(tx, row)
-  if (by.now.getTime() - Date.parse(by.actor.factorAt) > STEP_UP_MINUTES * 60_000)
-    throw refuse('step_up')
+  demandFreshFactor(by.actor, by.now)
   // one order of locks for all paths: the investment first, then what belongs to it
   await services.lifecycles.lock(tx, 'investment', row.investment_id)
   const info = await sign(

@@ -2,7 +2,7 @@ import type { Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import { stepSchemas } from '#domain/investors/model/steps/index.ts'
-import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
+import { demandFreshFactor } from '#server/kernel/http/access.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as documents from '../documents/index.ts'
@@ -148,7 +148,7 @@ export async function signAgreement(
 ): Promise<documents.EnvelopeView> {
   const { services, tx, actor, now } = asking
   const c = await ready(asking, id)
-  demandFactor(actor, now)
+  demandFreshFactor(actor, now)
   const amending = c.context.amendment !== null
   const before = await envelopeOf(services, tx, id)
   if (before === null)
@@ -181,10 +181,6 @@ export async function signAgreement(
   }
   return documents.presentEnvelope(services, info)
 }
-function demandFactor(actor: Person, now: Date): void {
-  if (now.getTime() - Date.parse(actor.factorAt) > STEP_UP_MINUTES * 60_000) throw refuse('step_up')
-}
-
 async function sendToCustodian(asking: RequestContext<Person>, c: Case): Promise<void> {
   if (c.registration !== 'ira') return
   const { services, tx } = asking

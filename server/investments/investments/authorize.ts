@@ -1,39 +1,26 @@
-import type { ActorCode } from '#domain/shared/access/actor.ts'
-import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
-import { refuse } from '#domain/shared/errors.ts'
-import type { Authorize, EventContext } from '#server/kernel/state-machines/index.ts'
-
-/** True when the store only resolves somebody's codes and no event is sent. */
-const looking = (context: EventContext): boolean => context.event.type === '@look'
+import { isAdmin } from '#domain/shared/access/actor.ts'
+import { companyOrPlatform } from '#server/identity/access/index.ts'
+import type { Authorize } from '#server/kernel/state-machines/index.ts'
 
 /**
- * Codes on an investment and what belongs to it: its owner is INV; an owner of the company is ISS, other members only
- * read; compliance and operators are ADM and act for the broker-dealer's principal, support only reads. Whoever is of
- * the company decides nothing for the platform. For others it does not exist.
+ * Codes on an investment and what belongs to it: its owner is INV; people of the company are ISS; staff is ADM and acts
+ * for the broker-dealer's principal. Whoever is of the company decides nothing for the platform. For others it does not
+ * exist.
  */
 export const authorizeInvestment: Authorize = async (context) => {
   const { instance, by } = context
-  const { actor } = by
-  if (actor.kind !== 'person') return []
-  if (instance.user_id === actor.userId) return ['INV']
-  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
-  if (role !== null) return readsOnly(context, role !== 'owner', ['ISS'])
-  if (!isAdmin(actor)) return []
-  return readsOnly(context, actor.adminRole === 'support', ['ADM', 'BD'])
-}
-function readsOnly(context: EventContext, only: boolean, codes: ActorCode[]): readonly ActorCode[] {
-  if (only && !looking(context)) throw refuse('forbidden')
-  return codes
+  if (by.actor.kind === 'person' && instance.user_id === by.actor.userId) return ['INV']
+  const side = companyOrPlatform(context)
+  if (side === null) return []
+  return side === 'ADM' ? ['ADM', 'BD'] : [side]
 }
 
 /**
  * A person's own suitability: the person answers, compliance and operators decide; a company never sees it (section
  * 14.2).
  */
-export const authorizePerson: Authorize = async (context) => {
-  const { instance, by } = context
-  const { actor } = by
+export const authorizePerson: Authorize = async ({ instance, by: { actor } }) => {
   if (actor.kind !== 'person') return []
   if (instance.user_id === actor.userId) return ['INV']
-  return isAdmin(actor) ? readsOnly(context, actor.adminRole === 'support', ['ADM', 'BD']) : []
+  return isAdmin(actor) ? ['ADM', 'BD'] : []
 }

@@ -9,6 +9,7 @@ import type { QueueDetail, QueueItem } from '#domain/investors/model/compliance.
 import type { LimitView } from '#domain/investors/model/limit.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
+import { openedBrowser } from '#tests/support/mail-link.ts'
 import {
   allSteps,
   begin,
@@ -246,31 +247,43 @@ describe('the letter of a third party', () => {
     })
     const token = await mailed('ida1@marsh.example')
     const path = `/api/accreditation-letters/${token}`
-    expect(await ok(t.visitor.get<LetterView>(path))).toMatchObject({
+    // a stolen link shows nothing and signs nothing: only its mailbox has the code (A6)
+    expect((await t.visitor.get(path)).body).toMatchObject({
+      code: 'address_code',
+      detail: { address: expect.stringContaining('***') as string },
+    })
+    expect((await t.visitor.post(`${path}/confirm`, { body: confirmation() })).body).toMatchObject({
+      code: 'address_code',
+    })
+    const writer = await openedBrowser(t, 'ida1@marsh.example', token)
+    expect(await ok(writer.get<LetterView>(path))).toMatchObject({
       state: 'open',
       investor: expect.stringContaining('Lindqvist') as string,
       text: expect.stringContaining('reasonable steps') as string,
     })
     expect(
-      (await t.visitor.post(`${path}/confirm`, { body: confirmation({ typed_name: 'Somebody' }) }))
+      (await writer.post(`${path}/confirm`, { body: confirmation({ typed_name: 'Somebody' }) }))
         .body,
     ).toMatchObject({ fields: { typed_name: expect.any(String) as string } })
     expect(
       (
-        await t.visitor.post(`${path}/confirm`, {
+        await writer.post(`${path}/confirm`, {
           body: confirmation({ verified_on: '2020-01-01' }),
         })
       ).body,
     ).toMatchObject({ fields: { verified_on: expect.any(String) as string } })
     expect(
-      await ok(t.visitor.post<LetterView>(`${path}/confirm`, { body: confirmation() })),
+      await ok(writer.post<LetterView>(`${path}/confirm`, { body: confirmation() })),
     ).toMatchObject({ state: 'confirmed' })
-    expect((await t.visitor.post(`${path}/confirm`, { body: confirmation() })).status).toBe(404)
-    expect((await ok(t.visitor.get<LetterView>(path))).state).toBe('confirmed')
+    expect((await writer.post(`${path}/confirm`, { body: confirmation() })).status).toBe(404)
+    expect((await ok(writer.get<LetterView>(path))).state).toBe('confirmed')
+    expect((await t.visitor.get(path)).status).toBe(404)
     const detail = await ok(
       operator.get<QueueDetail>(`/api/admin/compliance/queue/accreditation/${asked.id}`),
     )
-    expect(JSON.stringify(detail.facts)).toContain('NY 554433')
+    const shown = JSON.stringify(detail.facts)
+    expect(shown).toContain('NY 554433')
+    expect(shown).toContain('Confirmed by a code at')
     await ok(decide(operator, asked.id, { decision: 'approve' }))
     const claim = (await overview(who)).claims[0]
     expect([claim?.status.state, claim?.renewable]).toEqual(['verified', true])
@@ -290,8 +303,9 @@ describe('the letter of a third party', () => {
       ),
     )
     const token = await mailed('ida2@marsh.example')
+    const writer = await openedBrowser(t, 'ida2@marsh.example', token)
     await ok(
-      t.visitor.post(`/api/accreditation-letters/${token}/refuse`, {
+      writer.post(`/api/accreditation-letters/${token}/refuse`, {
         body: { changes: true, reason: 'My firm is called Marsh Cole.' },
       }),
     )
@@ -299,7 +313,7 @@ describe('the letter of a third party', () => {
       status: { state: 'needs_information' },
       needs: { writer_name: 'Ida Marsh asks for a change: My firm is called Marsh Cole.' },
     })
-    expect((await t.visitor.get(`/api/accreditation-letters/${token}`)).status).toBe(404)
+    expect((await writer.get(`/api/accreditation-letters/${token}`)).status).toBe(404)
   })
   test('a new link ends the earlier one, fourteen days end the newest, and another way can be taken', async () => {
     const who = await investor(t)

@@ -85,6 +85,7 @@ async function letterGroup(q: Queryable, claim: repo.Claim): Promise<Group[]> {
     ['State or register', said.state],
     ['Verified on', said.verified_on],
     ['Mailed to', letter.writer_email],
+    ['Confirmed by a code at', said.address],
     ['Signed as', said.typed_name],
     ['Words', said.text],
     ['Why not', said.reason],

@@ -15,8 +15,16 @@ import { textOf } from '#domain/shared/text.ts'
 import { sameName } from '#domain/shared/names/match.ts'
 import type { AccreditationContext } from '#machines/investors/accreditation.lifecycle.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { newId, newSecret } from '#server/kernel/lib/ids.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
+import {
+  endUnusedLinks,
+  makeLink,
+  openedLink,
+  spendLink,
+  type LinkReader,
+  type MailLink,
+} from '#server/kernel/mail-links/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
@@ -26,8 +34,7 @@ import { system } from '#server/kernel/context.ts'
 
 /** Links that one person may have sent in a day: the addresses are strangers'. */
 const MAILS = { name: 'accreditation.letter', points: 10, seconds: 86_400 }
-/** Guesses and reads of links per address of the network. */
-const READS = { name: 'accreditation.link', points: 300, seconds: 3_600 }
+const LINK = 'accreditation_letter'
 const roleOf = (value: unknown): WriterRole =>
   writerRoles.find((role) => role === value) ?? 'attorney'
 
@@ -41,25 +48,29 @@ export const sendLetter: EffectHandler = async ({ tx, services, id, instance, no
     'Too many links in one day. Send the next one tomorrow.',
   )
   const values = valuesOf(services, claim)
-  const [token, at] = [newSecret(), now.toISOString()]
+  const at = now.toISOString()
+  const [name, address] = [textOf(values['writer_name']), textOf(values['writer_email'])]
+  const expiresAt = addCalendarDays(at, LETTER_DAYS)
   await repo.endLetters(tx, id, at)
-  const writer = textOf(values['writer_name'])
-  await repo.addLetter(
-    tx,
-    {
-      id: newId(),
-      claim_id: id,
-      run: (instance.context as unknown as AccreditationContext).run,
-      writer_name: writer,
-      writer_email: textOf(values['writer_email']),
-      created_at: at,
-      expires_at: addCalendarDays(at, LETTER_DAYS),
-    },
-    sha256(token),
-  )
+  await repo.addLetter(tx, {
+    id: newId(),
+    claim_id: id,
+    run: (instance.context as unknown as AccreditationContext).run,
+    writer_name: name,
+    writer_email: address,
+    created_at: at,
+    expires_at: expiresAt,
+  })
+  const token = await makeLink(services, tx, {
+    kind: LINK,
+    record_id: id,
+    address,
+    name,
+    expires_at: expiresAt,
+  })
   await services.mailer.send(tx, {
     template: 'accreditation.letter',
-    to: { address: textOf(values['writer_email']), name: writer },
+    to: { address, name },
     data: {
       investor: await nameOf(tx, claim),
       firm: textOf(values['writer_firm']),
@@ -69,32 +80,28 @@ export const sendLetter: EffectHandler = async ({ tx, services, id, instance, no
     cause: { machine: 'accreditation', id, rev: instance.rev },
   })
 }
-export const endLetter: EffectHandler = async ({ tx, id, now }) =>
-  void (await repo.endLetters(tx, id, now.toISOString()))
+export const endLetter: EffectHandler = async ({ tx, id, now }) => {
+  await repo.endLetters(tx, id, now.toISOString())
+  await endUnusedLinks(tx, LINK, id, now.toISOString())
+}
 
 interface Opened {
+  link: MailLink
   letter: repo.LetterRow
   claim: repo.Claim
   state: LetterView['state']
 }
-async function byToken(
-  services: AppServices,
-  q: Queryable,
-  token: string,
-  ip: string,
-): Promise<Opened> {
-  await services.limits.demand(READS, ip, 'Too many attempts. Wait a few minutes, then try again.')
-  const letter = await repo.letterByToken(q, sha256(token))
-  const claim = letter && (await repo.oneClaim(q, letter.claim_id))
+/** The letter of a link that was opened by the code of its address. Throws not_found, address_code, too_many. */
+async function byLink(services: AppServices, q: Queryable, reader: LinkReader): Promise<Opened> {
+  const link = await openedLink(services, q, LINK, reader)
+  const claim = await repo.oneClaim(q, link.record_id)
+  const letter = claim && (await repo.lastLetter(q, claim.id))
   if (!letter || !claim) throw refuse('not_found')
-  const live =
-    letter.ended_at === null &&
-    letter.expires_at > services.clock.now().toISOString() &&
-    claim.machine.state === 'waiting'
-  if (live) return { letter, claim, state: 'open' }
+  if (link.used_at === null && letter.ended_at === null && claim.machine.state === 'waiting')
+    return { link, letter, claim, state: 'open' }
   const said = await repo.lastConfirmation(q, claim.id)
   const confirmed = said?.letter_id === letter.id && said.outcome === 'confirmed'
-  return { letter, claim, state: confirmed ? 'confirmed' : 'over' }
+  return { link, letter, claim, state: confirmed ? 'confirmed' : 'over' }
 }
 
 async function viewOf(
@@ -124,12 +131,8 @@ async function viewOf(
 }
 
 /** The letter behind a link; the first look is recorded. A link that ended returns that, and nothing else. */
-export async function openLetter(
-  services: AppServices,
-  token: string,
-  ip: string,
-): Promise<LetterView> {
-  const opened = await byToken(services, services.db, token, ip)
+export async function openLetter(services: AppServices, reader: LinkReader): Promise<LetterView> {
+  const opened = await byLink(services, services.db, reader)
   if (opened.state === 'over') throw refuse('not_found')
   if (opened.state === 'open' && opened.letter.opened_at === null)
     await services.db.tx(async (tx) => {
@@ -143,21 +146,19 @@ export async function openLetter(
         'accreditation',
         opened.claim.id,
         { type: 'LETTER_OPENED' },
-        { ...system, ip },
+        { ...system, ip: reader.ip },
       )
     })
   return viewOf(services, services.db, opened)
 }
 
-interface Saying {
-  token: string
-  ip: string
+interface Saying extends LinkReader {
   userAgent: string
 }
-async function stillOpen(services: AppServices, tx: Tx, { token, ip }: Saying): Promise<Opened> {
-  const before = await byToken(services, tx, token, ip)
+async function stillOpen(services: AppServices, tx: Tx, saying: Saying): Promise<Opened> {
+  const before = await byLink(services, tx, saying)
   await services.lifecycles.lock(tx, 'accreditation', before.claim.id)
-  const opened = await byToken(services, tx, token, ip)
+  const opened = await byLink(services, tx, saying)
   if (opened.state !== 'open') throw refuse('not_found')
   return opened
 }
@@ -183,6 +184,7 @@ export async function confirmLetter(
   const view = await viewOf(services, tx, opened)
   const text = letterText(given.name, given.firm, given.role, view.investor, view.category)
   const { certified: _, ...kept } = given
+  await spendLink(services, tx, opened.link)
   await repo.addConfirmation(tx, {
     ...kept,
     id: newId(),
@@ -192,6 +194,7 @@ export async function confirmLetter(
     text,
     text_sha256: sha256(text),
     reason: null,
+    address: opened.link.address,
     ip: saying.ip,
     user_agent: saying.userAgent,
     at: now,
@@ -213,7 +216,8 @@ export async function refuseLetter(
   saying: Saying,
   given: { changes: boolean; reason: string },
 ): Promise<void> {
-  const { letter, claim } = await stillOpen(services, tx, saying)
+  const { link, letter, claim } = await stillOpen(services, tx, saying)
+  await spendLink(services, tx, link)
   const none = {
     name: null,
     firm: null,
@@ -232,6 +236,7 @@ export async function refuseLetter(
     letter_id: letter.id,
     outcome: given.changes ? 'changes' : 'refused',
     reason: given.reason,
+    address: link.address,
     ip: saying.ip,
     user_agent: saying.userAgent,
     at: services.clock.now().toISOString(),

@@ -159,9 +159,8 @@ export interface LetterRow {
 }
 const addLetterText = sql(
   'accreditation-letter.add',
-  `insert into accreditation_letter (id, claim_id, run, token_hash, writer_name, writer_email, created_at,
-      expires_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  `insert into accreditation_letter (id, claim_id, run, writer_name, writer_email, created_at, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 const endLetterText = sql(
   'accreditation-letter.end',
@@ -171,13 +170,9 @@ const openedText = sql(
   'accreditation-letter.opened',
   'update accreditation_letter set opened_at = $2 where id = $1 and opened_at is null',
 )
-const byTokenText = sql(
-  'accreditation-letter.by-token',
-  `select ${LETTER} from accreditation_letter where token_hash = $1`,
-)
 const lastLetterText = sql(
   'accreditation-letter.last',
-  `select ${LETTER} from accreditation_letter where claim_id = $1 order by run desc limit 1`,
+  `select ${LETTER} from accreditation_letter where claim_id = $1 order by run desc, id desc limit 1`,
 )
 export const addLetter = (
   tx: Tx,
@@ -185,13 +180,11 @@ export const addLetter = (
     LetterRow,
     'id' | 'claim_id' | 'run' | 'writer_name' | 'writer_email' | 'created_at' | 'expires_at'
   >,
-  hash: string,
 ) =>
   tx.run(addLetterText, [
     l.id,
     l.claim_id,
     l.run,
-    hash,
     l.writer_name,
     l.writer_email,
     l.created_at,
@@ -200,7 +193,6 @@ export const addLetter = (
 export const endLetters = (tx: Tx, claimId: string, at: string) =>
   tx.run(endLetterText, [claimId, at])
 export const setOpened = (tx: Tx, id: string, at: string) => tx.run(openedText, [id, at])
-export const letterByToken = (q: Queryable, hash: string) => q.one<LetterRow>(byTokenText, [hash])
 export const lastLetter = (q: Queryable, claimId: string) =>
   q.one<LetterRow>(lastLetterText, [claimId])
 
@@ -219,17 +211,19 @@ export interface ConfirmationRow {
   text: string | null
   text_sha256: string | null
   reason: string | null
+  /** of the link, whose code was right before; null for answers before addresses were confirmed */
+  address: string | null
   ip: string
   user_agent: string
   at: string
 }
 const CONFIRMATION = `id, claim_id, letter_id, outcome, name, firm, role, license_no, state, verified_on, typed_name,
     text, text_sha256,
-  reason, ip, user_agent, at`
+  reason, address, ip, user_agent, at`
 const addConfirmationText = sql(
   'accreditation-confirmation.add',
   `insert into accreditation_confirmation (${CONFIRMATION})
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
 )
 const confirmationText = sql(
   'accreditation-confirmation.last',
@@ -251,6 +245,7 @@ export const addConfirmation = (tx: Tx, c: ConfirmationRow) =>
     c.text,
     c.text_sha256,
     c.reason,
+    c.address,
     c.ip,
     c.user_agent,
     c.at,

@@ -29,22 +29,24 @@ export const handlers = defineHandlers({
     params,
     now,
   }) => evidenceOfInvestment(services, tx, params.investment_id, actor, now),
-  'GET /api/accreditation-letters/:token': async ({ services, params, ip }) =>
-    openLetter(services, params.token, ip),
+  'GET /api/accreditation-letters/:token': async ({ services, params, ip, cookies }) =>
+    openLetter(services, { token: params.token, ip, cookies }),
   'POST /api/accreditation-letters/:token/confirm': async ({
     services,
     tx,
     params,
     body,
     ip,
+    cookies,
     userAgent,
-  }) => confirmLetter(services, tx, { token: params.token, ip, userAgent }, body),
+  }) => confirmLetter(services, tx, { token: params.token, ip, cookies, userAgent }, body),
   'POST /api/accreditation-letters/:token/refuse': async ({
     services,
     tx,
     params,
     body,
     ip,
+    cookies,
     userAgent,
-  }) => refuseLetter(services, tx, { token: params.token, ip, userAgent }, body),
+  }) => refuseLetter(services, tx, { token: params.token, ip, cookies, userAgent }, body),
 })

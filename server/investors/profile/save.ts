@@ -12,7 +12,7 @@ import type { ShownChange } from '#domain/investors/model/profile/shown.ts'
 import type { SectionView } from '#domain/investors/model/profile/views.ts'
 import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
+import { demandFreshFactor } from '#server/kernel/http/access.ts'
 import { invalid } from '#server/kernel/http/validate.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
@@ -63,8 +63,7 @@ function demandFactor(
   changed: readonly string[],
 ): void {
   const asks = sectionRule(section).stepUp && changed.some((field) => before[field] !== undefined)
-  if (asks && now.getTime() - Date.parse(actor.factorAt) > STEP_UP_MINUTES * 60_000)
-    throw refuse('step_up')
+  if (asks) demandFreshFactor(actor, now)
 }
 
 /** The values as the schema wants them, with the secrets of the draft that were not sent again. */

@@ -21,7 +21,7 @@ export function checkViewOnly(
 }
 
 /** Minutes for which a second factor counts as fresh. */
-export const STEP_UP_MINUTES = 5
+const STEP_UP_MINUTES = 5
 
 /**
  * Lets a request through by its contract's access level or throws: 401 without a session, 403 by role, consent or
@@ -52,18 +52,26 @@ export function checkAccess(
     !isAdmin(actor)
   )
     throw refuse('not_found')
-  if (contract.stepUp && !hasFreshFactor(actor, now)) throw refuse('step_up')
+  if (contract.stepUp) demandFreshFactor(actor, now)
   if (contract.download === 'others') demandFactorForOthers(actor, now)
 }
 
-/** Whether the person gave a second factor within the last `STEP_UP_MINUTES`. */
+/** Until when a factor that was given at `factorAt` counts as fresh, ISO 8601. */
+export const freshUntil = (factorAt: string): string =>
+  new Date(Date.parse(factorAt) + STEP_UP_MINUTES * 60_000).toISOString()
+/** Whether the second factor that the person gave last is fresh. */
 export const hasFreshFactor = ({ factorAt }: Person, now: Date): boolean =>
-  now.getTime() - Date.parse(factorAt) <= STEP_UP_MINUTES * 60_000
+  now.toISOString() <= freshUntil(factorAt)
+
+/** Throws step_up without a fresh factor of the person. */
+export function demandFreshFactor(actor: Person, now: Date): void {
+  if (!hasFreshFactor(actor, now)) throw refuse('step_up')
+}
 
 /**
  * Throws step_up where a person takes a file with data of other people and gave no fresh factor. An API key can give
  * none: an owner gave one when they granted the scope that lists the file.
  */
 export function demandFactorForOthers(actor: Person, now: Date): void {
-  if (actor.byKey !== true && !hasFreshFactor(actor, now)) throw refuse('step_up')
+  if (actor.byKey !== true) demandFreshFactor(actor, now)
 }

@@ -3,7 +3,7 @@ import type { Module } from '../module.ts'
 import { sweepOpenings } from './repo.ts'
 import { confirmCode, sendCode } from './service.ts'
 
-export { confirmedAddresses, endLinks, type LinkKind, type MailLink } from './repo.ts'
+export { confirmedAddresses, endLinks, endUnusedLinks, type MailLink } from './repo.ts'
 export {
   demandCode,
   findLink,

@@ -1,7 +1,7 @@
 import { sql, type Queryable, type Tx } from '../db/db.ts'
 
 /** What a link opens. */
-export type LinkKind = 'questionnaire'
+export type LinkKind = 'questionnaire' | 'accreditation_letter'
 
 /** One link by mail: for whom, to which address, and what became of it. */
 export interface MailLink {
@@ -29,6 +29,12 @@ const addText = sql(
 const endText = sql(
   'mail-link.end',
   'update mail_link set ended_at = $3 where kind = $1 and record_id = $2 and ended_at is null',
+)
+const endUnusedText = sql(
+  'mail-link.end-unused',
+  `update mail_link
+    set ended_at = $3
+    where kind = $1 and record_id = $2 and ended_at is null and used_at is null`,
 )
 const byTokenText = sql(
   'mail-link.by-token',
@@ -99,6 +105,9 @@ export const addLink = (
   ])
 export const endLinks = (tx: Tx, kind: LinkKind, recordId: string, at: string) =>
   tx.run(endText, [kind, recordId, at])
+/** Ends a link that was not used; a used one can still be read in the browser in which it was. */
+export const endUnusedLinks = (tx: Tx, kind: LinkKind, recordId: string, at: string) =>
+  tx.run(endUnusedText, [kind, recordId, at])
 export const linkByToken = (q: Queryable, hash: string) => q.one<MailLink>(byTokenText, [hash])
 export const lockLink = (tx: Tx, hash: string) => tx.one<MailLink>(lockText, [hash])
 export const isOpened = async (

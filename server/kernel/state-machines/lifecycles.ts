@@ -2,9 +2,14 @@ import { memberRole, type Actor, type ActorCode, type Person } from '#domain/sha
 import { DomainError, refuse } from '#domain/shared/errors.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
-import { authority, decides, sendingCodes, type Sender } from '#machines/lib/authority.ts'
+import {
+  authority,
+  decides,
+  narrowerRole,
+  sendsEvents,
+  type Sender,
+} from '#machines/lib/authority.ts'
 import { begin as beginMachine } from '#machines/lib/begin.ts'
-import { tellableState } from '#machines/lib/decide.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
 import { stateName } from '#machines/lib/state-name.ts'
 import type { DryRunLine } from '#domain/shared/dry-run.ts'
@@ -23,26 +28,26 @@ import { registerMachines, type MachineRegistry } from './registry.ts'
 import { openEntry, sealEntry, type PersonKey, type Worded } from './personal.ts'
 import { keyOf, keysFor } from './person-keys.ts'
 import * as repo from './repo.ts'
-import type {
-  AskedOther,
-  EffectHandler,
-  EventContext,
-  Instance,
-  LogPresenter,
-  LogRow,
-  MachineHandlers,
-  Obstacle,
-  SentEvent,
-  Subject,
+import { expectRead, readingOf } from './read.ts'
+import {
+  BEGUN,
+  type AskedOther,
+  type EffectHandler,
+  type EventContext,
+  type Instance,
+  type LogPresenter,
+  type LogRow,
+  type MachineHandlers,
+  type Obstacle,
+  type SentEvent,
+  type Subject,
 } from './types.ts'
 import type { Initiator } from '../context.ts'
 
-/** The type of the log's first entry; a machine's own events are never named so. */
-export const BEGUN = '@begun'
 const serverOnly = ['facts', 'at', 'actor', 'approval'] as const
 
 export interface SendOptions {
-  /** the revision that the sender has seen */
+  /** the revision that the sender has read, with the records that are read with it */
   rev?: number
   /** `open`: only the event is known, with no command behind it that brings evidence */
   road?: 'open'
@@ -87,6 +92,21 @@ export interface Lifecycles {
    * `send`.
    */
   check(tx: Tx, machine: string, id: string, event: SentEvent, by: Initiator): Promise<void>
+  /**
+   * Locks the record that a person decides on and refuses another revision than the one that was read (`stale`, with
+   * what changed since: `domain/shared/stale.ts`). `type` is the event that decides, where one is known already. False
+   * where this person may not know of the record: nothing is compared then.
+   */
+  expectRead(
+    tx: Tx,
+    machine: string,
+    id: string,
+    read: { actor: Actor; rev: number; type?: string },
+  ): Promise<boolean>
+  /** what is presented with the `rev` that a decision on it names: that of all records which are read with it */
+  asRead(q: Queryable, instance: Instance, presented: Presented): Promise<Presented>
+  /** labels of the fields that entries of a machine changed, where the machine's module finds them */
+  changedFields(q: Queryable, machine: string, since: readonly LogRow[]): Promise<readonly string[]>
   read(q: Queryable, machine: string, id: string): Promise<Instance | null>
   /** like read, with the row locked until the transaction ends */
   lock(tx: Tx, machine: string, id: string): Promise<Instance | null>
@@ -114,13 +134,21 @@ export interface Lifecycles {
   refusedEvents(q: Queryable, instance: Instance, actor: Person): Promise<readonly string[]>
   /** what an instance is about, by its id, where a module defines it */
   about(q: Queryable, instances: readonly Instance[]): Promise<ReadonlyMap<string, string>>
-  present(instance: Instance, options?: PresentOptions): Presented
+  /** `accepts` lists what `authority` lets the reader send; codes with narrower roles name the reader */
+  present(instance: Instance, options?: PresentFor): Presented
   definition(machine: string): Lifecycle
   /** deep links of next actions, for somebody with these codes on the instance */
   links(instance: Instance, codes: readonly ActorCode[]): (link: NextLink) => string | null
   /** how entries of the machine's log read */
   logPresenter(machine: string): LogPresenter
 }
+
+/**
+ * Who reads a presented machine: a holder by code alone, which no role narrows; others with the actor, whose role in
+ * the company or on the staff decides what they may send.
+ */
+type PresentFor = Omit<PresentOptions, 'who' | 'person'> &
+  ({ who?: readonly 'INV'[]; actor?: undefined } | { who: readonly ActorCode[]; actor: Actor })
 
 const providerCodes: Readonly<Record<string, ActorCode>> = {
   escrow: 'ESC',
@@ -370,10 +398,18 @@ export class StoredLifecycles implements Lifecycles {
       now,
     }
     const code = await this.#permit(lifecycle, context, options.road ?? 'command')
-    if (options.rev !== undefined && options.rev !== row.rev)
-      throw refuse('stale', {
-        detail: { current: { state: tellableState(lifecycle, row.state, code), rev: row.rev } },
-      })
+    if (options.rev !== undefined)
+      await expectRead(
+        this.#parts(),
+        tx,
+        {
+          instance: row,
+          codes: await this.#codes(context),
+          registration: this.#registered.of(machine),
+          rule: lifecycle.events[sent.type],
+        },
+        options.rev,
+      )
     const { payload, reason } = this.#payload(lifecycle, sent, by)
     const provided =
       (await this.#registered
@@ -402,6 +438,7 @@ export class StoredLifecycles implements Lifecycles {
       : undefined
     const own = await this.#codes(context)
     if (own.length === 0) throw refuse('not_found')
+    if (!rule && !sendsEvents(senderOf(context, own))) throw refuse('forbidden')
     if (!rule)
       throw refuse('invalid', {
         fields: { type: `There is no event named ${context.event.type.slice(0, 60)}.` },
@@ -411,6 +448,8 @@ export class StoredLifecycles implements Lifecycles {
     if (allowed.ok) return allowed.code
     if (allowed.refusal === 'second')
       throw refuse('second_person', { detail: { event: context.event.type, roles: rule.second } })
+    if (allowed.refusal === 'forbidden' && own.some((code) => narrowerRole(rule, code) === 'owner'))
+      throw refuse('forbidden', { message: 'Only an owner of the company can do this.' })
     if (allowed.refusal === 'road')
       throw refuse('forbidden', {
         message: rule.road === 'command' ? 'This action has a call of its own.' : undefined,
@@ -556,6 +595,34 @@ export class StoredLifecycles implements Lifecycles {
     await write()
   }
 
+  async expectRead(
+    tx: Tx,
+    machine: string,
+    id: string,
+    { actor, rev, type }: { actor: Actor; rev: number; type?: string },
+  ): Promise<boolean> {
+    const instance = await this.lock(tx, machine, id)
+    const codes = instance === null ? [] : await this.codes(tx, instance, actor)
+    if (instance === null || codes.length === 0) return false
+    const registration = this.#registered.of(machine)
+    const rule = type === undefined ? undefined : this.definition(machine).events[type]
+    await expectRead(this.#parts(), tx, { instance, codes, registration, rule }, rev)
+    return true
+  }
+
+  async asRead(q: Queryable, instance: Instance, presented: Presented): Promise<Presented> {
+    const { rev } = await readingOf(q, instance, this.#registered.of(instance.machine))
+    return { ...presented, rev }
+  }
+
+  async changedFields(
+    q: Queryable,
+    machine: string,
+    since: readonly LogRow[],
+  ): Promise<readonly string[]> {
+    return (await this.#registered.of(machine).changedFields?.(this.#parts(), q, since)) ?? []
+  }
+
   async read(q: Queryable, machine: string, id: string): Promise<Instance | null> {
     const held = this.#rows.get(q)?.get(`${machine} ${id}`)
     return held === undefined ? repo.readRow(q, machine, id) : instanceOf(held)
@@ -646,17 +713,8 @@ export class StoredLifecycles implements Lifecycles {
     return (await this.#registered.of(instance.machine).asks?.(q, instance)) ?? null
   }
   async refusedEvents(q: Queryable, instance: Instance, actor: Person): Promise<readonly string[]> {
-    const now = this.#parts().clock.now()
-    const narrower = Object.entries(this.definition(instance.machine).events).flatMap(
-      ([type, rule]) =>
-        sendingCodes(rule, senderOf({ by: { actor }, instance, now }, rule.by)).length <
-        rule.by.length
-          ? [type]
-          : [],
-    )
     const { refusedEvents } = this.#registered.of(instance.machine)
     return [
-      ...narrower,
       ...((await refusedEvents?.(q, instance, actor)) ?? []),
       ...(await this.#notTheirs(q, instance, actor)),
     ]
@@ -691,9 +749,12 @@ export class StoredLifecycles implements Lifecycles {
   logPresenter(machine: string): LogPresenter {
     return this.#registered.of(machine).presentLog ?? {}
   }
-  present(instance: Instance, options: PresentOptions = {}): Presented {
+  present(instance: Instance, { actor, ...options }: PresentFor = {}): Presented {
+    const by: Initiator = { actor: actor ?? { kind: 'system' } }
+    const { person } = senderOf({ by, instance, now: this.#parts().clock.now() }, [])
     return presentMachine(this.definition(instance.machine), instance, {
       ...options,
+      person,
       link: options.link ?? this.links(instance, options.who ?? []),
     })
   }

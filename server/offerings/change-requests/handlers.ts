@@ -1,6 +1,4 @@
 import { changeRequestNotice } from '#domain/offerings/mail/change-requests.ts'
-import { memberRole } from '#domain/shared/access/actor.ts'
-import { refuse } from '#domain/shared/errors.ts'
 import {
   changeRequestPath,
   changeSubjectLabels,
@@ -15,7 +13,7 @@ import type {
   ChangeRequestContext,
   ChangeRequestFacts,
 } from '#machines/offerings/change-request.lifecycle.ts'
-import { membersOf, platformSide } from '#server/identity/access/index.ts'
+import { membersOf, companyOrPlatform } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   AboutProvider,
@@ -48,11 +46,8 @@ async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.
 
 /** Owners act for the company and other members read; compliance and operators decide, support reads. */
 const authorize: Authorize = async (context) => {
-  const { instance, event, by } = context
-  const role = instance.account_id === null ? null : memberRole(by.actor, instance.account_id)
-  if (role === null) return platformSide(context) === null ? [] : ['ADM']
-  if (event.type !== '@look' && role !== 'owner') throw refuse('forbidden')
-  return ['ISS']
+  const side = companyOrPlatform(context)
+  return side === null ? [] : [side]
 }
 
 const facts: FactsProvider = async (context) => {

@@ -1,6 +1,5 @@
 import { issuerPage, platformPage } from './pages.ts'
 import { offeringPages } from '#server/kernel/state-machines/index.ts'
-import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { offeringChangesRequested, offeringNotice } from '#domain/offerings/mail/offerings.ts'
 import type {
@@ -11,29 +10,18 @@ import type {
 import { openComments } from './comments.ts'
 import type { OfferingRow } from './tables.ts'
 import * as repo from './repo.ts'
+import { companyOrPlatform } from '#server/identity/access/index.ts'
 import { system } from '#server/kernel/context.ts'
-
-/** What an owner alone may do for the company; editors prepare. */
-const ownersOnly = ['SUBMIT', 'WITHDRAW', 'DELETE', 'CLOSE', 'PAUSE', 'REQUEST']
 
 /** An approval by an author is refused by its own name, before the guards are checked. */
 const APPROVALS = ['PLATFORM_APPROVED', 'PRINCIPAL_APPROVED']
 
-/**
- * Owners and editors act for the company, viewers read; compliance and operators act for the platform, support reads.
- */
+/** People of the company are ISS, the platform's staff is ADM and acts as principal. */
 const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
   const { actor } = by
   if (actor.kind !== 'person') return []
-  const looking = event.type === '@look'
-  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
-  if (role !== null) {
-    if (!looking && (role === 'viewer' || (role === 'editor' && ownersOnly.includes(event.type))))
-      throw refuse('forbidden')
-    return ['ISS']
-  }
-  if (!isAdmin(actor)) return []
-  if (!looking && actor.adminRole === 'support') throw refuse('forbidden')
+  const side = companyOrPlatform({ instance, by })
+  if (side !== 'ADM') return side === null ? [] : [side]
   if (
     APPROVALS.includes(event.type) &&
     instance.account_id !== null &&

@@ -1,12 +1,11 @@
 import type { Notice } from '#domain/mail/letter.ts'
 import { seatNotice } from '#domain/offerings/mail/partners.ts'
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
-import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import { seatRoleLabels } from '#domain/offerings/model/partner-seat-labels.ts'
 import { topicCatalogue, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { PartnerSeatContext } from '#machines/offerings/partner-seat.lifecycle.ts'
-import { membersOf, platformSide } from '#server/identity/access/index.ts'
+import { membersOf, companyOrPlatform } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   AboutProvider,
@@ -17,7 +16,7 @@ import type {
   LinkTo,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
-import { findTopic } from '../topics/index.ts'
+import { findTopic, submittedRevision } from '../topics/index.ts'
 import * as repo from './repo.ts'
 import { isHolder } from './service.ts'
 
@@ -27,20 +26,15 @@ async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.
   return row
 }
 
-/**
- * The holder responds and completes; the company's owners and the platform withdraw and end, other members and support
- * read.
- */
+/** The holder responds and completes; the company and the platform withdraw and end. */
 const authorize: Authorize = async (context) => {
-  const { tx, event, instance, by } = context
+  const { tx, by } = context
   const { actor } = by
   if (actor.kind !== 'person') return []
   const row = await rowOf(context)
   if (isHolder(row, actor.userId, await repo.findEmail(tx, actor.userId))) return ['INV']
-  const role = instance.account_id === null ? null : memberRole(actor, instance.account_id)
-  if (role === null) return platformSide(context) === null ? [] : ['ADM']
-  if (event.type !== '@look' && role !== 'owner') throw refuse('forbidden')
-  return ['ISS']
+  const side = companyOrPlatform(context)
+  return side === null ? [] : [side]
 }
 
 const facts: FactsProvider = async (context) => {
@@ -52,10 +46,12 @@ const facts: FactsProvider = async (context) => {
   return {
     outsider: !isAdmin(actor) && memberRole(actor, row.account_id) === null,
     beforeEnd: Date.parse(ends_at) > now.getTime(),
-    revision: async (): Promise<number> =>
-      typeof topic !== 'string' || !Object.hasOwn(topicCatalogue, topic)
-        ? 0
-        : ((await findTopic(tx, row.listing_id, topic as Topic))?.rev ?? 0),
+    revision: async (): Promise<number> => {
+      if (typeof topic !== 'string' || !Object.hasOwn(topicCatalogue, topic)) return 0
+      const section = await findTopic(tx, row.listing_id, topic as Topic)
+      const revision = section === null ? null : submittedRevision(section)
+      return revision === event['revision'] ? (revision ?? 0) : 0
+    },
   }
 }
 

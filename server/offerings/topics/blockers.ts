@@ -26,6 +26,11 @@ const SHOWN = 100
 
 export const contextOfItem = ({ item }: TopicInWorkspace) =>
   item.context as { required: boolean; revision: number; reviewed_revision: number }
+/** Number of the revision that stands submitted, under review or approved; null while its draft is being written. */
+export const submittedRevision = (row: TopicInWorkspace): number | null =>
+  submittedStates.includes(row.item.state) && contextOfItem(row).revision > 0
+    ? contextOfItem(row).revision
+    : null
 /** The offering needs the topic, or its record holds an earlier revision of it. */
 const counts = (row: TopicInWorkspace): boolean =>
   row.item.state !== 'not_applicable' &&

@@ -11,6 +11,7 @@ export {
   personBlockers,
   questionnaireBlockers,
   submissionBlockers,
+  submittedRevision,
   type Blocker,
 } from './blockers.ts'
 export { badActorClear } from './covered.ts'
@@ -21,7 +22,6 @@ export {
   topicInForce,
   type EverInForce,
 } from './in-force.ts'
-export { enterIntoForce } from './in-force-repo.ts'
 export {
   carriedTopics,
   settlePending,

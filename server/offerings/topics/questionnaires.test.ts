@@ -12,6 +12,7 @@ import {
   type Raising,
 } from '#tests/support/raising.ts'
 import { codeFor, giveCode, openedBrowser, type LinkBrowser } from '#tests/support/mail-link.ts'
+import { byTwo } from '#tests/support/proposals.ts'
 import { goLive } from '#tests/support/investing.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -302,13 +303,21 @@ describe('compliance decides what the rules found', () => {
     })
     expect((await event(r, id, 'FLAGGED', 'Conviction of 2020.', r.owner)).status).toBe(403)
     await must(await event(r, id, 'FLAGGED', 'Conviction of 2020.'))
-    expect((await event(r, id, 'WAIVED', 'A letter.')).status).toBe(409)
+    const subject = { machine: 'questionnaire', id }
+    const asked = await r.compliance.post('/api/admin/proposals', {
+      body: { kind: 'event', subject, payload: { type: 'WAIVED' }, reason: 'A letter.' },
+    })
+    expect([asked.status, asked.text]).toEqual([409, expect.stringContaining('waiver')])
     await must(
       await r.compliance.post(`/api/admin/questionnaires/${id}/waiver`, {
         body: { waiver: 'Waiver of the SEC of 3 March 2024, letter 24-17.' },
       }),
     )
-    await must(await event(r, id, 'WAIVED', 'Letter 24-17.'))
+    // who records the letter doesn't accept it alone: one proposes, another person of compliance approves (K5)
+    const alone = await event(r, id, 'WAIVED', 'Letter 24-17.')
+    expect([alone.status, alone.body['code']]).toEqual([403, 'second_person'])
+    const second = await somebody(t, { adminRole: 'compliance' })
+    await byTwo(r.compliance, second, subject, 'WAIVED', 'Letter 24-17.')
     expect(
       (await lines(r, r.compliance)).find((one) => one.person_key === 'person:p1'),
     ).toMatchObject({ status: { state: 'waived' }, findings: 1 })
@@ -434,7 +443,7 @@ describe('compliance decides what the rules found', () => {
 describe('another address is another reader (A6)', () => {
   const change = (r: Raising, key: string, email: string, who = r.owner) =>
     who.post<Json>(r.path('/bad-actor'), { query: r.query, body: { person_key: key, email } })
-  /** The newest link to an address, which nobody has opened. */
+  /** The newest link to an address, not opened yet. */
   async function unopened(email: string): Promise<string> {
     const mails = JSON.stringify(await t.mailbox(email))
     return /questionnaire\/([A-Za-z0-9_-]{43})/.exec(mails)?.[1] ?? ''

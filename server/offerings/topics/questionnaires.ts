@@ -99,6 +99,7 @@ export async function linesOf(
         left: one.left,
         status: ask.services.lifecycles.present(row.machine, {
           who: opened.codes,
+          actor: ask.actor,
           staff: opened.role === 'admin',
         }),
         sent_at: row.sent_at,
@@ -393,7 +394,7 @@ export async function reviewOf(
   ]
   return {
     ...view,
-    status: services.lifecycles.present(row.machine, { who: ['ADM', 'BD'], staff: true }),
+    status: services.lifecycles.present(row.machine, { who: ['ADM', 'BD'], actor, staff: true }),
     listing_id: row.listing_id,
     account_id: row.account_id,
     measured_on: found.on,

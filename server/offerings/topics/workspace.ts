@@ -45,6 +45,7 @@ export interface ReadWorkspace {
 /** The same, with the codes that the person has on its reviews. */
 export interface OpenWorkspace extends ReadWorkspace {
   codes: readonly ActorCode[]
+  actor: Person
 }
 
 /** The offering of this company for a member or the platform; what is not theirs does not exist. */
@@ -100,7 +101,7 @@ export async function openWorkspace(
   actor: Person,
 ): Promise<OpenWorkspace> {
   const { raise, role } = await findOwn(q, accountId, listingId, actor)
-  return { ...(await readWorkspace(services, q, raise, role)), codes: codesOf(role, actor) }
+  return { ...(await readWorkspace(services, q, raise, role)), codes: codesOf(role, actor), actor }
 }
 
 /** Reads an offering with its topics for a role, whoever the person is: for guards, which have no reader. */
@@ -175,11 +176,12 @@ export const topicHref = (workspace: Pick<OpenWorkspace, 'raise' | 'role'>, topi
 
 export function presentItem(
   services: AppServices,
-  workspace: Pick<OpenWorkspace, 'codes' | 'role'>,
+  workspace: Pick<OpenWorkspace, 'codes' | 'role' | 'actor'>,
   item: Instance,
 ): Presented {
   return services.lifecycles.present(item, {
     who: workspace.codes,
+    actor: workspace.actor,
     staff: workspace.role === 'admin',
     link: services.lifecycles.links(item, workspace.role === 'admin' ? ['ADM'] : ['ISS']),
   })

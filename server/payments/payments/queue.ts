@@ -149,6 +149,16 @@ export async function moneyWaiting(
   ].filter((one) => one.count > 0)
 }
 
+/** The payment of a reference as the bank shows it. Throws refused where there is none. */
+export async function referencedPayment(q: Queryable, text: string): Promise<repo.PaymentRow> {
+  const row = await repo.findByReference(q, text.toUpperCase())
+  if (row === null)
+    throw refuse('refused', {
+      fields: { reference: 'No payment has this reference. Compare it with the bank statement.' },
+    })
+  return row
+}
+
 /** The payment that a person names: by its reference, or by the number of its investment. */
 export async function namedPayment(q: Queryable, text: string): Promise<repo.PaymentRow> {
   const name = text.trim().toUpperCase()

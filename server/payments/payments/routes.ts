@@ -13,10 +13,10 @@ import {
   listQueue,
   MONEY_ITEM,
   namedPayment,
+  referencedPayment,
   shownItem,
 } from './queue.ts'
 import { moneyTrends } from './trends.ts'
-import { findByReference } from './repo.ts'
 import { listReturns, recordByHand, recordFile, shownReturn } from './returns.ts'
 import { decideStatement, listStatements, statementDetail, takeStatement } from './statements.ts'
 
@@ -62,9 +62,15 @@ export const paymentHandlers = defineHandlers({
   },
   'POST /api/investments/:investment_id/payment': async (call) =>
     payAgain(call, call.params.investment_id, call.body),
-  'GET /api/admin/investments/:investment_id/payment': async ({ services, tx, params, now }) => {
+  'GET /api/admin/investments/:investment_id/payment': async ({
+    services,
+    tx,
+    params,
+    actor,
+    now,
+  }) => {
     if ((await investmentRow(tx, params.investment_id)) === null) throw refuse('not_found')
-    return paymentDetail(services, tx, params.investment_id, now, true)
+    return paymentDetail(services, tx, params.investment_id, now, actor)
   },
   'GET /api/admin/money/trends': async ({ tx, now }) => moneyTrends(tx, now),
   'GET /api/admin/money/summary': async ({ tx, now }) => consoleSummary(tx, now),
@@ -94,7 +100,7 @@ export const paymentHandlers = defineHandlers({
     demandStaff(call)
     return call.services.lifecycles.present(
       await retryPayment(call.services, call.tx, call.params.payment_id, call),
-      { who: ['ADM'], staff: true },
+      { who: ['ADM'], actor: call.actor, staff: true },
     )
   },
   'GET /api/admin/money/statements': async (call) => listStatements(call, call.query),
@@ -115,11 +121,7 @@ export const paymentHandlers = defineHandlers({
   'POST /api/admin/receipts': async (call) => {
     demandStaff(call)
     const { reference, document_id: document, ...receipt } = call.body
-    const row = await findByReference(call.tx, reference.toUpperCase())
-    if (row === null)
-      throw refuse('refused', {
-        fields: { reference: 'No payment has this reference. Compare it with the bank statement.' },
-      })
+    const row = await referencedPayment(call.tx, reference)
     const { id } = await propose(call, {
       kind: 'payments.receipt',
       subject: { machine: 'payment', id: row.id },

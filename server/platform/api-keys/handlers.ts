@@ -1,7 +1,12 @@
 import { companyPage } from '#server/kernel/state-machines/index.ts'
 import { apiKeyExpires } from '#domain/platform/mail/integrations.ts'
 import { integrationRight } from '#domain/platform/rules/integration-access.ts'
-import type { ApiKeyContext, ApiKeyFacts } from '#machines/platform/api-key.lifecycle.ts'
+import { memberRole, type Actor } from '#domain/shared/access/actor.ts'
+import {
+  apiKeyLifecycle,
+  type ApiKeyContext,
+  type ApiKeyFacts,
+} from '#machines/platform/api-key.lifecycle.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
@@ -13,20 +18,24 @@ import type {
 import { findManagers } from '../integrations/index.ts'
 import * as repo from './repo.ts'
 
-/**
- * Those who manage the key; operators may revoke a company's key too, when its secret was found where it doesn't
- * belong.
- */
+/** What the platform's staff does with a key of a company: it ends one whose secret was found where it doesn't belong. */
+const ENDS = ['@look', 'REVOKED']
+const ofCompany = (actor: Actor, accountId: string | null): boolean =>
+  accountId !== null && memberRole(actor, accountId) === null
+
+/** Events of a company's key that the platform's staff does not send. */
+export const refusedOf = (actor: Actor, accountId: string | null): readonly string[] =>
+  ofCompany(actor, accountId)
+    ? Object.keys(apiKeyLifecycle.events).filter((type) => !ENDS.includes(type))
+    : []
+
+/** Members of the key's company; staff for a key of the platform, and for ending one of a company. */
 const authorize: Authorize = async ({ tx, id, by: { actor }, event }) => {
   const row = await repo.findKey(tx, id)
-  if (row === null) return []
-  const owner = row.account_id ?? 'platform'
-  const right = integrationRight(actor, owner)
-  if (right === null) return []
-  const operator = actor.kind === 'person' && actor.adminRole === 'operator'
-  if (right === 'see' && event.type !== '@look' && !(operator && event.type === 'REVOKED'))
-    throw refuse('forbidden')
-  return [owner === 'platform' || operator ? 'ADM' : 'ISS']
+  if (row === null || integrationRight(actor, row.account_id ?? 'platform') === null) return []
+  if (row.account_id !== null && !ofCompany(actor, row.account_id)) return ['ISS']
+  if (ofCompany(actor, row.account_id) && !ENDS.includes(event.type)) throw refuse('forbidden')
+  return ['ADM']
 }
 
 const facts: FactsProvider = async ({ tx, id, instance }) => {
@@ -58,6 +67,7 @@ export const apiKeyMachines: MachineHandlers = {
       platform: ({ id }) => `/admin/api-keys/${id}`,
     },
     authorize,
+    refusedEvents: async (_q, { account_id: accountId }, actor) => refusedOf(actor, accountId),
     facts,
     effects: { notify, endOldSecret },
   },

@@ -1,31 +1,19 @@
 import { legalTextProposed, legalTextPublished } from '#domain/platform/mail/legal-texts.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { decidesReviews, isAdmin } from '#domain/shared/access/actor.ts'
-import { refuse } from '#domain/shared/errors.ts'
 import type { LegalTextFacts } from '#machines/platform/legal-text.lifecycle.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
-  Authorize,
   EffectHandler,
   EventContext,
   FactsProvider,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { staffOf } from './staff-repo.ts'
-import { isComplete, WRITING } from './legal.ts'
+import { staffSends } from './staff-sends.ts'
+import { isComplete } from './legal.ts'
 import * as drafts from './legal-repo.ts'
 import { addLegal } from './repo.ts'
 import { system } from '#server/kernel/context.ts'
-
-/** Operators write; compliance and operators publish and give back; support reads. */
-const authorize: Authorize = async ({ event, by }) => {
-  const { actor } = by
-  if (!isAdmin(actor) || actor.kind !== 'person') return []
-  if (event.type === '@look') return ['ADM']
-  if (!decidesReviews(actor) || (WRITING.includes(event.type) && actor.adminRole !== 'operator'))
-    throw refuse('forbidden')
-  return ['ADM']
-}
 
 async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<drafts.LegalDraftRow> {
   const row = await drafts.findDraft(tx, id)
@@ -84,7 +72,7 @@ export const legalMachines: MachineHandlers = {
           ? `/admin/platform-info/legal-texts/${id}`
           : '/admin/platform-info/legal-texts',
     },
-    authorize,
+    authorize: staffSends,
     facts,
     effects: { putInForce, notify },
   },

@@ -4,12 +4,15 @@ import type { AppServices } from '#server/app-services.ts'
 import { defineProposal } from '#server/kernel/proposals.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import { sendingCodes } from '#machines/lib/authority.ts'
+import { offers } from '#machines/lib/authority.ts'
+import { rev } from '#domain/shared/common.ts'
 import { z } from 'zod'
 
 const payload = z.strictObject({
   type: z.string().max(60),
   payload: z.record(z.string(), z.unknown()).default({}),
+  /** of the record as the person who proposes read it */
+  rev,
 })
 type EventOf = { services: AppServices; machine: string; payload: z.infer<typeof payload> }
 
@@ -40,6 +43,7 @@ export const eventKind = defineProposal(payload, {
   title: (of) => ruleOf(of)?.says ?? of.payload.type,
   proposers: () => ['operator', 'compliance'],
   approvers: (of) => ruleOf(of)?.second ?? [],
+  confidential: (of) => ruleOf(of)?.staffOnly === true,
   subject: async (call) => {
     const instance = await instanceOf(call)
     const about = await call.services.lifecycles.about(call.tx, [instance])
@@ -60,7 +64,7 @@ export const eventKind = defineProposal(payload, {
     const instance = await instanceOf(call)
     const codes = await call.services.lifecycles.codes(call.tx, instance, call.actor)
     const { adminRole: admin } = call.actor
-    if (sendingCodes(rule, { codes, person: { member: null, admin, fresh: true } }).length === 0)
+    if (!offers(rule, { codes, person: { member: null, admin, fresh: true } }))
       throw refuse(codes.length === 0 ? 'not_found' : 'forbidden')
   },
   fingerprint: async ({ tx, services, machine, id }) => {
@@ -75,5 +79,6 @@ export const eventKind = defineProposal(payload, {
       id,
       { ...event.payload, type: event.type },
       by,
+      { rev: event.rev },
     )),
 })

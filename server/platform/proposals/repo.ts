@@ -1,4 +1,4 @@
-import type { ProposalShow } from '#domain/platform/model/proposal-words.ts'
+import type { ProposalShow } from '#domain/platform/model/proposal-shows.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
 export interface ProposalRecord {

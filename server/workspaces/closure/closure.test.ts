@@ -228,4 +228,80 @@ describe('afterwards', () => {
       ]),
     ).toEqual({ sealed_contact: null })
   })
+
+  it('what links by mail, questionnaires that ended, transfers and proposals hold of a person goes too; what a sale still relies on stays', async () => {
+    const who = await newcomer()
+    const { listingId, accountId } = await liveOffering(t)
+    const address = String((await rowOf(who))?.email)
+    const [ended, standing] = [newId(), newId()]
+    await t.db.run(
+      `insert into raise (listing_id, account_id, name, created_by, created_at)
+        values ($1, $2, 'Round', $2, now())
+        on conflict do nothing`,
+      [listingId, accountId],
+    )
+    for (const id of [ended, standing]) {
+      await t.db.run(
+        `insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at,
+            ended_at)
+          values ($1::uuid, $2, $3, $1::text, 'Noor Rahimi', $4, '{Director}', 'other', now(), case when $5 then now()
+            end)`,
+        [id, listingId, accountId, address, id === ended],
+      )
+      const link = newId()
+      await t.db.run(
+        `insert into mail_link (id, kind, record_id, address, name, token_hash, created_at, expires_at)
+          values ($1::uuid, 'questionnaire', $2, $3, 'Noor Rahimi', $1::text, now(), now())`,
+        [link, id, address],
+      )
+      await t.db.run(
+        `insert into questionnaire_address (id, questionnaire_id, address, ended_at, changed_by, by_platform,
+            answers_sealed)
+          values ($1, $2, $3, now(), $1, false, 'v1.sealed')`,
+        [newId(), id, address.toUpperCase()],
+      )
+      await t.db.run(
+        `insert into questionnaire_warning (id, questionnaire_id, link_id, kind, member_id, ip, at)
+          values ($1, $2, $3, 'member_session', $4, '198.51.100.7', now())`,
+        [newId(), id, link, who.person.userId],
+      )
+    }
+    const proposal = newId()
+    await t.db.run(
+      `insert into proposal (id, kind, subject_machine, subject_id, event, sealed, fingerprint, evidence, proposed_by,
+          proposed_at, ended_at)
+        values ($1, 'event', 'user', $2, 'X', 'v1.about-noor', '1', '{}', $1, now(), now())`,
+      [proposal, who.person.userId],
+    )
+    await t.db.run(
+      `insert into notice (id, user_id, kind, title, sealed, cause_machine, cause_id, shown, created_at)
+        values ($1, $1, 'task', 'Noor Rahimi', '', 'proposal', $2, true, now())`,
+      [newId(), proposal],
+    )
+    expect((await who.post('/api/account/closing')).status).toBe(200)
+    await t.advance({ days: 15 })
+    expect(await stateOf(who)).toBe('erased')
+    const left = (table: string, column: string, id: string) =>
+      t.db.query(`select * from ${table} where ${column} = $1`, [id])
+    const of = async (id: string) => ({
+      questionnaire: await left('questionnaire', 'id', id),
+      link: await left('mail_link', 'record_id', id),
+      earlier: await left('questionnaire_address', 'questionnaire_id', id),
+    })
+    expect(JSON.stringify(await of(ended)).toLowerCase()).not.toContain(address.toLowerCase())
+    expect(await of(ended)).toMatchObject({
+      link: [{ name: '' }],
+      earlier: [{ answers_sealed: null }],
+    })
+    expect(await of(standing)).toMatchObject({
+      questionnaire: [{ email: address }],
+      link: [{ address }],
+      earlier: [{ answers_sealed: 'v1.sealed' }],
+    })
+    expect(
+      JSON.stringify(await left('questionnaire_warning', 'member_id', who.person.userId)),
+    ).not.toContain('198.51.100.7')
+    expect(await left('proposal', 'id', proposal)).toEqual([])
+    expect(await left('notice', 'cause_id', proposal)).toEqual([])
+  })
 })

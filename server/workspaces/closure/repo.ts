@@ -89,6 +89,11 @@ const atOnce = [
     set draft = '{}', draft_secrets = null
     where investment_id in (select id from investment where user_id = $1)`,
 ].map((text, index) => sql(`closure.at-once-${index}`, text))
+/** Ended proposals about a record or about money of the person. */
+const OWN_PROPOSALS = `select id from proposal
+  where ended_at is not null and ((subject_machine, subject_id) in (select machine, id from machine_instance where
+    user_id = $1) or subject_id in (select m.id from money_item m join payment p on p.id = m.payment_id where
+    p.user_id = $1))`
 /** Gone when nothing has to be retained, or when its time is over. */
 const atTheEnd = [
   'delete from profile_secret where fact_id in (select id from profile_fact where user_id = $1)',
@@ -98,7 +103,8 @@ const atTheEnd = [
   'delete from registration_version where registration_id in (select id from investor_registration where user_id = $1)',
   'delete from accreditation_version where claim_id in (select id from accreditation_claim where user_id = $1)',
   `update profile_section set changes = '[]' where user_id = $1`,
-  `update bank_account set holder_name = '', sealed = '', mask = '', last4 = '', blind = id::text where user_id = $1`,
+  `update bank_account set holder_name = '', sealed = '', mask = '', last4 = '', blind = id::text, called_number = case when
+    called_number is null then null else '' end where user_id = $1`,
   `update investor_registration
     set title = null, "values" = '{}', masked = '{}', sealed = null, people = '{"people": [], "companies": []}'
     where user_id = $1`,
@@ -141,15 +147,30 @@ const atTheEnd = [
   `update accreditation_letter
     set writer_name = '', writer_email = ''
     where claim_id in (select id from accreditation_claim where user_id = $1)`,
+  `update mail_link
+    set address = '', name = ''
+    where kind = 'accreditation_letter' and record_id in (select id from accreditation_claim where user_id = $1)`,
   'delete from self_statement_version where statement_id in (select id from self_statement where user_id = $1)',
   'delete from discussion_wording where post_id in (select id from discussion_post where author_id = $1)',
   `update discussion_post set author_name = 'Closed account', body = 'Erased', paid_with = null where author_id = $1`,
-  `update transfer set receiver_name = 'Erased', receiver_email = null, reason = '' where user_id = $1`,
+  `update transfer
+    set receiver_name = 'Erased', registered_as = case when registered_as is null then null else 'Erased' end,
+      receiver_email = null, reason = ''
+    where user_id = $1`,
+  // from which network a member followed the link of somebody else
+  `update questionnaire_warning set ip = '' where member_id = $1`,
   "update company_join_request set message = '' where user_id = $1",
   `update partner_seat
     set email = 'closed-' || id || '@closed.invalid', name = 'Closed account', signed_name = case when signed_name is
       null then null else 'Erased' end, signed_ip = null
     where user_id = $1`,
+  // what two people of the platform wrote about the person, and the notifications of it; the log says who did what
+  `delete from notice where cause_machine = 'proposal' and cause_id in (${OWN_PROPOSALS})`,
+  `update email_message
+    set subject = '', variables = '{}', sealed = null
+    where (sent_at is not null or delivery = 'suppressed') and cause_machine = 'proposal' and cause_id in
+      (${OWN_PROPOSALS})`,
+  `delete from proposal where id in (${OWN_PROPOSALS})`,
   // notifications to others about the person's own matters
   `delete from notice where (cause_machine, cause_id) in (select machine, id from machine_instance where user_id = $1)`,
   `update email_message
@@ -172,7 +193,22 @@ const byAddress = [
   `update registration_party
     set first_name = '', last_name = '', email = '', means = null, title = null
     where lower(email) = $1`,
-  `update transfer set receiver_name = 'Erased', receiver_email = null where lower(receiver_email) = $1`,
+  `update transfer
+    set receiver_name = 'Erased', registered_as = case when registered_as is null then null else 'Erased' end,
+      receiver_email = null
+    where lower(receiver_email) = $1`,
+  // while a questionnaire stands, the sales of the company rely on its answers and on the address that confirmed them
+  `update questionnaire_address a
+    set address = 'erased:' || a.id, answers_sealed = null
+    from questionnaire q
+    where q.id = a.questionnaire_id and q.ended_at is not null and lower(a.address) = $1`,
+  `update mail_link l
+    set address = 'erased:' || l.id, name = ''
+    from questionnaire q
+    where l.kind = 'questionnaire' and q.id = l.record_id and q.ended_at is not null and lower(l.address) = $1`,
+  `update questionnaire
+    set email = 'closed-' || id || '@closed.invalid'
+    where ended_at is not null and lower(email) = $1`,
   `update email_message
     set to_address = 'erased:' || id, to_name = '', subject = '', variables = '{}', sealed = null
     where lower(to_address) = $1 and (sent_at is not null or delivery = 'suppressed')`,

@@ -335,6 +335,9 @@ describe('the desk of the platform', () => {
       await received(),
     ]).toEqual([403, 0])
     const other = await otherThan(t, staffPerson)
+    // the second person reaches the investment from the proposal
+    const shown = await other.get<{ subject: { link: string } }>(`/api/admin/proposals/${proposal}`)
+    expect(shown.body.subject.link).toContain(`/investor-information/${view.id}`)
     const approved = await onProposal(other, proposal, 'APPROVED')
     expect([approved.status, await received()], approved.text).toEqual([200, view.amount.amount])
     // the same number of the bank books nothing a second time

@@ -100,6 +100,10 @@ async function rows(scope: Locator, spec: FieldSpec, values: readonly Values[]):
 async function fillOne(scope: Locator, spec: FieldSpec, value: unknown): Promise<void> {
   const { title, widget } = spec
   if (isFile(value)) return attach(scope, spec, value)
+  if (widget === 'files') {
+    for (const file of value as readonly UploadedFile[]) await attach(scope, spec, file)
+    return
+  }
   if (widget === 'rows') return rows(scope, spec, value as readonly Values[])
   if (widget === 'address') return address(scope, value as Values)
   if (widget === 'yes-no' || widget === 'true-false')

@@ -9,6 +9,7 @@ import { table } from '#src/routes/table.ts'
 import { sdnLine } from '#tests/support/sanctions.ts'
 import type { Site } from './site.ts'
 import { demoPeople, type DemoPerson } from './people.ts'
+import { paper } from './raise.ts'
 import { openSession } from './session.ts'
 
 const source = join(import.meta.dirname, '..', '..', '..', 'src')
@@ -198,10 +199,16 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
 const freshSession = async (site: Site, email: string): Promise<string> =>
   (await openSession(site, email)).access_token
 
-async function upload(site: Site, path: string, form: FormData): Promise<{ id: string }> {
+async function upload(
+  site: Site,
+  path: string,
+  form: FormData,
+  token?: string,
+): Promise<{ id: string }> {
+  const by = token ?? (await freshSession(site, demoPeople.operator))
   const answer = await fetch(new URL(path, site.url), {
     method: 'POST',
-    headers: { authorization: `Bearer ${await freshSession(site, demoPeople.operator)}` },
+    headers: { authorization: `Bearer ${by}` },
     body: form,
   })
   if (!answer.ok) throw new Error(`${path} was refused: ${answer.status} ${await answer.text()}`)
@@ -237,6 +244,10 @@ async function bulkActionOf(site: Site, token: string): Promise<string> {
   const known = (await first<{ id: string }>(site, path, token))?.id
   if (known !== undefined) return known
   const investment = await first<{ id: string }>(site, '/api/admin/investments', token)
+  const { rev } = await site.get<{ rev: number }>(
+    `/api/lifecycles/investment/${investment?.id ?? ''}`,
+    token,
+  )
   const answer = await fetch(new URL(path, site.url), {
     method: 'POST',
     headers: {
@@ -244,7 +255,7 @@ async function bulkActionOf(site: Site, token: string): Promise<string> {
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
     },
-    body: JSON.stringify({ kind: 'remind', ids: [investment?.id] }),
+    body: JSON.stringify({ kind: 'remind', items: [{ id: investment?.id, rev }] }),
   })
   return ((await answer.json()) as { id: string }).id
 }
@@ -259,6 +270,11 @@ async function conversionOf(site: Site, accountId: string | null, token: string)
   const path = `/api/dealroom/conversions?accountid=${account}`
   const known = await dealroom<{ id: string }>(site, path, mine, account)
   if (known !== undefined) return known.id
+  const agreement = new FormData()
+  agreement.set('purpose', 'company_document')
+  const { name, mimeType: type, buffer } = paper('stock-purchase-agreement')
+  agreement.set('file', new Blob([new Uint8Array(buffer)], { type }), name)
+  const { id: document } = await upload(site, '/api/files', agreement, mine)
   const answer = await fetch(new URL(path, site.url), {
     method: 'POST',
     headers: {
@@ -274,7 +290,9 @@ async function conversionOf(site: Site, accountId: string | null, token: string)
       capitalization: 5_000_000,
       security_type: 'preferred',
       security_name: 'Series Seed',
+      capitalization_reason: 'The company keeps its cap table elsewhere.',
       basis: 'Stock purchase agreement.',
+      papers: [document],
     }),
   })
   if (!answer.ok) throw new Error(`${path} was refused: ${answer.status} ${await answer.text()}`)

@@ -89,13 +89,15 @@ export const beneficialOwnershipTopic = z
       )
     if (v.owners.length > 0 && v.none === true)
       say(ctx, ['none'], 'The list has holders. Clear this checkbox or remove the holders.')
-    const sum = v.owners.reduce(
-      (total, owner) => addDecimal(total, decimal(owner.pct_voting)),
-      decimal(0),
-    )
+    // a percentage that its field refused is no number to compare
+    const numbers = v.owners.map((owner) => percent.safeParse(owner.pct_voting).success)
+    const sum = v.owners
+      .filter((_, index) => numbers[index])
+      .reduce((total, owner) => addDecimal(total, decimal(owner.pct_voting)), decimal(0))
     if (compareDecimal(sum, decimal(100)) > 0)
       say(ctx, ['owners'], 'Votes can’t total more than 100%.')
     v.owners.forEach((owner, index) => {
+      if (numbers[index] !== true) return
       if (compareDecimal(decimal(owner.pct_voting), decimal(SHARES.named_holder)) < 0)
         say(
           ctx,

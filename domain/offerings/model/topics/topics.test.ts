@@ -262,6 +262,12 @@ const refused: [Topic, string, Values, string][] = [
     'Only holders of 20% or more belong here.',
   ],
   [
+    'beneficial-ownership',
+    'owners.0.pct_voting',
+    { owners: [{ ...first('beneficial-ownership', 'owners'), pct_voting: 'half' }] },
+    'Enter a percentage from 0 to 100, with at most four decimals.',
+  ],
+  [
     'captable',
     'holdings',
     { holdings: [{ holder: 'Imani Ashford', class: 'Class A', units: 1_000_000 }] },

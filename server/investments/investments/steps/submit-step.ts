@@ -2,7 +2,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
 import { stepSchemas } from '#domain/investors/model/steps/index.ts'
 import { plainErrors } from '#domain/shared/plain-errors.ts'
-import { STEP_UP_MINUTES } from '#server/kernel/http/access.ts'
+import { demandFreshFactor } from '#server/kernel/http/access.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
 import type { Case } from '../case.ts'
@@ -57,11 +57,7 @@ async function demandFactor(
     fact !== null &&
     (await kycOf(asking.services, asking.tx, asking.actor.userId))?.state === 'approved' &&
     (await changes(asking, step, values, fact))
-  if (
-    (bank || approved) &&
-    asking.now.getTime() - Date.parse(asking.actor.factorAt) > STEP_UP_MINUTES * 60_000
-  )
-    throw refuse('step_up')
+  if (bank || approved) demandFreshFactor(asking.actor, asking.now)
 }
 
 /** Do the values differ from what is on file? Confirmations that are given anew each time do not count. */

@@ -17,7 +17,7 @@ import './submitted.tsx'
 const RUNS = runs(16, 160, 'src/interruptions')
 /** Runs in one test: a failure names its seed. */
 const RUNS_PER_TEST = 8
-/** What is typed is on the server this long after the last key. */
+/** What is typed in a field is on the server this long after it, also while other fields are typed in. */
 const DRAFT_MS = 2000
 /** ms for the runs of one test on a busy machine */
 const SLOW_MS = 180_000

@@ -12,6 +12,7 @@ import { load } from '#src/api/load.ts'
 import { useSend, ask, useQueryOf } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { LinkNotice } from '#src/blocks/link-notice.tsx'
+import { LinkCode } from '#src/features/identity/mail-link/link-code.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { useParams } from '#src/lib/nav.tsx'
@@ -127,6 +128,10 @@ function Content() {
       </LinkNotice>
     )
   if (view) return <Confirm view={view} token={token} onDone={() => setDone(true)} />
+  if (isApiError(query.error, 'address_code'))
+    return (
+      <LinkCode token={token ?? ''} refusal={query.error} onOpen={() => void query.refetch()} />
+    )
   if (gone)
     return (
       <LinkNotice drawing="broken" title="This link does not work any more">
@@ -149,7 +154,7 @@ function Content() {
   )
 }
 
-/** The letter behind a mailed link: the link is the permission, nobody has to sign in. */
+/** The letter behind a mailed link: opened by a code at its address, without an account. */
 export default function AccreditationLetter() {
   return (
     <div className="mx-auto max-w-[46rem] px-4 py-8 md:py-12">

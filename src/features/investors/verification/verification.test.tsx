@@ -210,6 +210,25 @@ describe('the letter behind a link', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Send the answer' }))
     expect(await screen.findByText('Your answer is sent', {}, slow)).toBeVisible()
   }, 20_000)
+  it('asks for the code of its address first', async () => {
+    server({
+      [`GET ${LETTER}`]: () => ({
+        status: 403,
+        body: {
+          statusCode: 403,
+          code: 'address_code',
+          message: 'x',
+          detail: { address: 'i***@m***.example' },
+        },
+      }),
+    })
+    open(`/accreditation-letter/${token}`)
+    expect(
+      await screen.findByRole('heading', { name: 'Confirm your e-mail address' }, slow),
+    ).toBeVisible()
+    expect(screen.getByText('i***@m***.example')).toBeVisible()
+    expect(screen.queryByText(/Mara Lindqvist/)).toBeNull()
+  })
   it('says that a link ended', async () => {
     server({
       [`GET ${LETTER}`]: () => ({

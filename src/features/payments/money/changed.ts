@@ -17,5 +17,6 @@ export const DESK = [
   'GET /api/admin/money/batches/:batch_id',
   'GET /api/admin/money/returns',
   'GET /api/admin/money/accounts',
+  'GET /api/admin/proposals',
   'GET /api/admin/home',
 ] as const

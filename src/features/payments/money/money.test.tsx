@@ -45,6 +45,7 @@ const account = (over: Partial<BankAccountView> = {}): BankAccountView => ({
   attempts_left: 3,
   expires_at: null,
   payout_after: null,
+  call_due: false,
   added_at: '2026-11-20T15:00:00.000Z',
   ...over,
 })
@@ -211,12 +212,27 @@ describe('the queue', () => {
       ]),
     )
   })
-  it('says that an item waits for a second person, and offers no act of it', async () => {
+  it('says that an item waits for a second person and who may approve, and offers no act of it', async () => {
+    const proposal = 'e9ffa7c1-3f1b-4b86-9c7e-8a7d60a5a001'
     answers['GET /api/admin/money/queue'] = {
-      body: page([item({ acts: [], proposal_id: 'e9ffa7c1-3f1b-4b86-9c7e-8a7d60a5a001' })]),
+      body: page([item({ acts: [], proposal_id: proposal })]),
+    }
+    answers['GET /api/admin/proposals'] = {
+      body: page([
+        {
+          id: proposal,
+          title: 'Send the money back',
+          approved_by: 'operator or compliance',
+          proposed_by: 'Olive Marsh',
+          proposed_by_me: false,
+        },
+      ]),
     }
     open(<MoneyQueue />)
-    expect((await screen.findAllByText('Waiting for a second person')).length).toBeGreaterThan(0)
+    const [waits] = await screen.findAllByText('Send the money back: Waiting for a second person.')
+    expect(waits?.parentElement).toHaveTextContent(
+      'Olive Marsh proposed it; operator or compliance may approve it. Open the proposal',
+    )
     expect(screen.queryByRole('button', { name: /Match/ })).toBeNull()
   })
   it('offers support nothing but to read', async () => {

@@ -6,9 +6,10 @@ import { load } from '#src/api/load.ts'
 import { useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
+import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { formatCount, formatDate } from '#src/lib/format.ts'
-import { Link, useSearch } from '#src/lib/nav.tsx'
+import { href, Link, useSearch } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
@@ -26,6 +27,21 @@ function ageText(days: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
+/** The proposal that an item waits for, with who proposed it and who may approve. */
+function Waits({ id }: { id: string }) {
+  const proposal = useWaitingProposals('money-item', null, true).find((one) => one.id === id)
+  return proposal === undefined ? (
+    <Link
+      to={href('/admin/proposals/:proposal_id', { proposal_id: id })}
+      className="link text-small"
+    >
+      Waiting for a second person
+    </Link>
+  ) : (
+    <WaitingForSecond label={proposal.title} proposal={proposal} />
+  )
+}
+
 const columns: readonly Column<QueueItemView>[] = [
   {
     key: 'text',
@@ -38,11 +54,7 @@ const columns: readonly Column<QueueItemView>[] = [
         <span className="figures block text-small text-subtle wrap-anywhere">
           {item.resolution ?? item.text}
         </span>
-        {item.proposal_id === null ? null : (
-          <Link to={`/admin/proposals/${item.proposal_id}`} className="block text-small underline">
-            Waiting for a second person
-          </Link>
-        )}
+        {item.proposal_id === null ? null : <Waits id={item.proposal_id} />}
       </span>
     ),
   },

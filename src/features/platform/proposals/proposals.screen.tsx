@@ -1,4 +1,4 @@
-import { proposalShowLabels } from '#domain/platform/model/proposal-words.ts'
+import { proposalShowLabels } from '#domain/platform/model/proposal-shows.ts'
 import { load } from '#src/api/load.ts'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { RecordList, recordListQuery, type Item } from '#src/blocks/record-list.tsx'

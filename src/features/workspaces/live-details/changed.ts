@@ -7,5 +7,6 @@ export const CHANGED: readonly ReadName[] = [
   'GET /api/dealroom/offerings/:listing_id/investments',
   'GET /api/dealroom/offerings/:listing_id/investments/:investment_id',
   'GET /api/dealroom/offerings/:listing_id/investments/:investment_id/history',
+  'GET /api/admin/proposals',
   'GET /api/admin/home',
 ]

@@ -41,6 +41,7 @@ export const row: IssuerInvestmentRow = {
   id: ids.one,
   number: 'C-10001',
   investor: { name: 'Mara Lindqvist', email: 'mara@people.example', place: 'Norfolk, VA' },
+  ties: [],
   units: 609,
   amount: usd(249_690),
   created_at: at,
@@ -164,7 +165,8 @@ export function dossier(
                 state: 'authorized',
                 label: 'Authorized',
                 bucket: null,
-                accepts: ['RECEIVED'],
+                // what the server answers: no person sends an event for money that arrives
+                accepts: [],
                 ...payment,
               }),
               reference: 'CAP-7K2M9',

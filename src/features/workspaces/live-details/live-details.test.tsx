@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Outlet, RouterProvider } from '#router'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -171,6 +171,7 @@ describe('what is ready is accepted at once', () => {
     investor,
     amount: row.amount,
     reason,
+    rev: 4,
   })
   const replies = (request: Sent): Reply => {
     if (request.path.endsWith('/events'))
@@ -228,7 +229,16 @@ describe('what is ready is accepted at once', () => {
     expect(await within(dialog).findByText('2 of 2 handled')).toBeVisible()
     expect(writes().map((one) => [one.path.split('/').at(-1), one.body])).toEqual([
       ['preview', undefined],
-      ['bulk-actions', { kind: 'issuer_accept', ids: [ids.one, ids.two] }],
+      [
+        'bulk-actions',
+        {
+          kind: 'issuer_accept',
+          items: [
+            { id: ids.one, rev: 4 },
+            { id: ids.two, rev: 4 },
+          ],
+        },
+      ],
     ])
   })
   it('and what is refused is named with its cause', async () => {
@@ -250,7 +260,7 @@ describe('what is ready is accepted at once', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Accept all ready' })
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Stop' }))
     expect(await within(dialog).findByText('Stopped')).toBeVisible()
-    expect(writes().at(-1)?.body).toEqual({ type: 'STOPPED' })
+    expect(writes().at(-1)?.body).toEqual({ type: 'STOPPED', rev: 7 })
     expect(within(dialog).queryByRole('button', { name: 'Stop' })).toBeNull()
   })
   it('says why it can’t begin', async () => {
@@ -536,6 +546,71 @@ describe('the platform’s side', () => {
     ])
       expect((await within(dialog).findAllByText(missing))[0]).toBeVisible()
     expect(writes()).toEqual([])
+  })
+  it('goes on with a rescission once one entry of the history names the two people who approved it (P1)', async () => {
+    signIn(null, 'operator')
+    const closed = dossier({ accepts: ['RESCISSION_APPROVED', 'RESCIND'] })
+    let approved = false
+    answer = (request) => {
+      if (!request.path.endsWith('/history')) return reads(closed)(request)
+      const entry = {
+        id: '2',
+        machine: 'investment',
+        says: 'Approved the rescission',
+        from: 'closed',
+        to: 'closed',
+        at: row.created_at,
+        who: 'Olive Marsh and Helen Strand',
+        role: 'SYS',
+        reason: 'A court has ordered it.',
+        machine_version: 1,
+        changes: [],
+      }
+      return {
+        body: { items: approved ? [entry] : [], next_cursor: null, total: null, more: false },
+      }
+    }
+    open(path, 'admin')
+    const none = await within(await drawer()).findByText(/^No rescission of this sale is approved/)
+    expect(none).toBeVisible()
+    expect(within(await drawer()).queryByRole('button', { name: 'Rescind sale' })).toBeNull()
+    cleanup()
+    approved = true
+    open(path, 'admin')
+    expect(await within(await drawer()).findByText('Olive Marsh and Helen Strand')).toBeVisible()
+    expect(within(await drawer()).getByRole('button', { name: 'Rescind sale' })).toBeVisible()
+  })
+  it('says that a proposed receipt waits for a second person, who may approve it and where', async () => {
+    signIn(null, 'operator')
+    const usual = answer
+    answer = (request) =>
+      request.path === '/api/admin/proposals'
+        ? {
+            body: {
+              items: [
+                {
+                  id: ids.two,
+                  title: 'Record a receipt of $2,496.90',
+                  approved_by: 'operator or compliance',
+                  proposed_by: 'Olive Marsh',
+                  proposed_by_me: true,
+                },
+              ],
+              next_cursor: null,
+              total: null,
+              more: false,
+            },
+          }
+        : usual(request)
+    open(path, 'admin')
+    const link = await within(await drawer()).findByRole('link', { name: 'Open the proposal' })
+    expect(link.getAttribute('href')).toBe(`/admin/proposals/${ids.two}`)
+    expect(link.parentElement).toHaveTextContent(
+      'Waiting for a second person. You proposed it; operator or compliance may approve it.',
+    )
+    expect(sent.find(({ path: at }) => at === '/api/admin/proposals')?.query.get('id')).toBe(
+      ids.payment,
+    )
   })
   it('marks only money that is in escrow as cleared', async () => {
     signIn(null, 'operator')

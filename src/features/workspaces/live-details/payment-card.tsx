@@ -1,7 +1,9 @@
 import { CircleCheck, Landmark } from 'lucide-react'
 import { useState } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import { awaitsMoney } from '#domain/payments/rules/receipts.ts'
 import { useCall, useSend } from '#src/api/query.ts'
+import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { RefundTimeline } from '#src/blocks/refund-timeline.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -20,7 +22,7 @@ const METHODS = { ach: 'Bank transfer (ACH)', wire: 'Wire' } as const
 
 /** Why no receipt can be recorded now; null when one can. */
 export const receiptWaits = (payment: Payment): string | null =>
-  payment.status.accepts.includes('RECEIVED')
+  awaitsMoney(payment.status.state)
     ? null
     : `No money is awaited: ${payment.status.label.toLowerCase()}.`
 /** Why the money cannot be called cleared now; null when it can. */
@@ -48,6 +50,7 @@ export function PaymentCard({
     { params: { investment_id: investmentId } },
     { missing: 'value' },
   )
+  const waiting = useWaitingProposals('payment', payment.id, may)
   const close = () => setOpen(null)
   const hold = payment.status.next?.by
   return (
@@ -81,6 +84,13 @@ export function PaymentCard({
               : []),
           ]}
         />
+        {waiting.length > 0 ? (
+          <div className="mt-3 grid gap-2">
+            {waiting.map((one) => (
+              <WaitingForSecond key={one.id} label={one.title} proposal={one} />
+            ))}
+          </div>
+        ) : null}
         {may ? (
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
@@ -121,7 +131,9 @@ export function PaymentCard({
           confirm="Mark as cleared"
           done="Money marked as cleared"
           onClose={close}
-          run={() => clear.mutateAsync({ params: { payment_id: payment.id } })}
+          run={() =>
+            clear.mutateAsync({ params: { payment_id: payment.id }, ifMatch: payment.status.rev })
+          }
         />
       ) : null}
     </section>

@@ -1,5 +1,4 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
-import { RESCISSION_APPROVERS } from '#domain/payments/rules/rescission.ts'
 import type { HistoryEntry } from '#domain/shared/history-entry.ts'
 import { investmentEvents } from '#machines/investments/investment.events.ts'
 import { useCall } from '#src/api/query.ts'
@@ -45,7 +44,10 @@ const clawbackActs: readonly Act[] = [
   },
 ]
 
-/** Approvals that count: those after the last refusal, oldest first. The history comes newest first. */
+/**
+ * Approvals that count: those after the last refusal, oldest first. The history comes newest first. An approved proposal
+ * is one entry with the names of both people.
+ */
 function approvalsIn(history: readonly HistoryEntry[]): HistoryEntry[] {
   const refused = history.findIndex((one) => one.says === investmentEvents.RESCISSION_REFUSED.says)
   return history
@@ -62,7 +64,6 @@ export function RescissionCard({ listingId, view }: { listingId: string; view: I
   )
   if (!view.status.accepts.includes('RESCISSION_APPROVED')) return null
   const approvals = approvalsIn(log.data?.items ?? [])
-  const approved = approvals.length >= RESCISSION_APPROVERS
   return (
     <section aria-labelledby="rescission" className="mt-7">
       <h3 id="rescission" className="mb-2.5 text-h4">
@@ -90,14 +91,12 @@ export function RescissionCard({ listingId, view }: { listingId: string; view: I
             id={view.id}
             presented={view.status}
             acts={rescissionActs.filter(
-              ({ type }) =>
-                type === 'RESCISSION_APPROVED' ||
-                (type === 'RESCIND' ? approved : approvals.length > 0),
+              ({ type }) => type === 'RESCISSION_APPROVED' || approvals.length > 0,
             )}
             changes={CHANGED}
             size="sm"
           />
-          {view.payment === null || !approved ? null : (
+          {view.payment === null || approvals.length === 0 ? null : (
             <EventButtons
               machine="payment"
               id={view.payment.id}

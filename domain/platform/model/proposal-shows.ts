@@ -6,5 +6,3 @@ export const proposalShowLabels: Readonly<Record<ProposalShow, string>> = {
   mine: 'Mine',
   decided: 'Decided',
 }
-/** Hours that a proposal waits for its decision. */
-export const PROPOSAL_HOURS = 7 * 24

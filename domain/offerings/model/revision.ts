@@ -126,6 +126,14 @@ export const disclosure = amendable.extend({
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
 })
 export type Disclosure = z.infer<typeof disclosure>
+/** Fields that no amendment changes: a launched offering that needs another one is a new offering. */
+export const fixedFields: ReadonlySet<string> = new Set<keyof Disclosure>([
+  'type',
+  'security_type',
+  'security_name',
+  'price',
+  'oversubscription',
+])
 
 /** One difference, as people read it. `old` null: it is new; `new` null: it is gone. */
 export const revisionChange = z.object({

@@ -13,6 +13,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { CARRIED, fieldLabel } from '#domain/offerings/rules/revision-diff.ts'
 import {
   amendable,
+  fixedFields,
   type AmendmentChanges,
   type Disclosure,
   type RevisionChange,
@@ -133,14 +134,6 @@ export interface Carried {
 export const waitingTopics = async (q: Queryable, listingId: string): Promise<PendingChange[]> =>
   (await pendingChanges(q, listingId)).filter((change) => change.state === 'approved')
 
-/** Fields that no amendment changes: that is a new offering. The opening is a fact by then. */
-const fixed: ReadonlySet<string> = new Set([
-  'type',
-  'security_type',
-  'security_name',
-  'price',
-  'oversubscription',
-])
 /** What the named topics change of the offering's record. */
 async function patchOf(
   services: Pick<AppServices, 'keys'>,
@@ -197,7 +190,7 @@ export async function carriedTopics(
         fields: { topics: `“${title}” has no approved change that waits for an amendment.` },
       })
     const beyond = Object.keys(await patchOf(services, q, offering, [topic]))
-      .filter((field) => fixed.has(field))
+      .filter((field) => fixedFields.has(field))
       .map((field) => fieldLabel(field as keyof Disclosure))
     if (beyond.length > 0)
       throw refuse('refused', {

@@ -6,6 +6,8 @@ import { offeringRegions } from '#domain/offerings/model/topics/offering.ts'
 import type { AmendmentView } from '#domain/offerings/model/revision.ts'
 import type { FormPreview } from '#domain/offerings/sec/model.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
+import { findRepairs } from '#server/kernel/repairs/index.ts'
+import { modules } from '#server/modules.ts'
 import { testApp } from '#tests/support/app.ts'
 import { accepted, closingSigners, openClosing } from '#tests/support/closing.ts'
 import { issued } from '#tests/support/holders.ts'
@@ -344,5 +346,70 @@ describe('a form for the SEC', () => {
     expect([text.includes('700000'), text.includes('1234567')]).toEqual([true, false])
     // the amendment was material, whatever the page leaves out
     expect(lines.find((line) => line.element.endsWith('isAmendment'))?.value).toBe('true')
+  })
+})
+
+describe('npm run repair', () => {
+  const kinds = new Set(['topic-unapproved', 'disclosure-unrevised', 'signed-terms'])
+  const repairs = modules
+    .flatMap((module) => module.repairs ?? [])
+    .filter((one) => kinds.has(one.kind))
+  const find = async () =>
+    (await findRepairs(t.services, repairs)).flatMap(({ findings }) => findings)
+  /** Writes a row as an earlier version left it, past the trigger that keeps rows from being changed. */
+  const asBefore = (table: string, text: string, values: unknown[]): Promise<void> =>
+    t.db.tx(async (tx) => {
+      await tx.run(`alter table ${table} disable trigger user`)
+      expect(await tx.run(text, values)).toBe(1)
+      await tx.run(`alter table ${table} enable trigger user`)
+    })
+
+  it('lists what is in force, shown, disclosed or signed without an approval, with what to do (issue 42)', async () => {
+    expect(repairs).toHaveLength(kinds.size)
+    expect(await find()).toEqual([])
+    const listing = [r.listingId]
+    await asBefore(
+      'topic_approval',
+      `delete from topic_approval where item_id = (select item_id from topic where listing_id = $1 and topic = 'categories')`,
+      listing,
+    )
+    await asBefore(
+      'topic',
+      `update topic set applied_revision = applied_revision + 1 where listing_id = $1 and topic = 'employees'`,
+      listing,
+    )
+    await asBefore(
+      'offering',
+      'update offering set min_target = min_target + 100 where listing_id = $1',
+      listing,
+    )
+    const held = await issued(t, offering, (await investor(t)).userId)
+    await asBefore(
+      'holding',
+      `update holding set security_type = 'crowd_safe', terms = $2 where id = $1`,
+      [
+        held,
+        JSON.stringify({
+          valuation_cap: 950_000_000,
+          discount_pct: '20',
+          interest_pct: null,
+          maturity: null,
+        }),
+      ],
+    )
+    const found = await find()
+    expect(found.map((one) => one.what)).toEqual([
+      expect.stringMatching(
+        /^Revision 1 of “.+” is in force in the offering of Tidewater Streets since .+, and no reviewer approved it\.$/,
+      ),
+      expect.stringMatching(
+        /^The offering of Tidewater Streets shows revision 2 of “.+”; revision 1 is the one that was approved and is in force\.$/,
+      ),
+      'The offering of Tidewater Streets discloses other than its revision 8: Target.',
+      expect.stringMatching(
+        /of Tidewater Streets was signed with Valuation cap \$9,500,000, in the offering none; Discount 20 %, in the offering none\.$/,
+      ),
+    ])
+    expect(found.every((one) => one.apply === null && one.todo.length > 20)).toBe(true)
   })
 })

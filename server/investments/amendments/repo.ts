@@ -204,3 +204,14 @@ export const findOffered = async (
   (await q.query<{ listing_id: string }>(openText, [accountId, [...states]])).map(
     (row) => row.listing_id,
   )
+
+const launchedText = sql(
+  'amendment.launched-offerings',
+  `select id as listing_id
+  from record_state
+  where machine = 'offering' and context->>'liveAt' is not null
+  order by id`,
+)
+/** Every offering that was launched, closed ones too. */
+export const findLaunched = async (q: Queryable): Promise<string[]> =>
+  (await q.query<{ listing_id: string }>(launchedText, [])).map((row) => row.listing_id)

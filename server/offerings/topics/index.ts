@@ -4,6 +4,7 @@ import type { Module } from '#server/kernel/module.ts'
 import { reviewItemMachines } from './machine.ts'
 import { questionnaireMachines } from './questionnaire-machine.ts'
 import { topicHandlers } from './handlers.ts'
+import { unapprovedRepair } from './repair-unapproved.ts'
 
 export { beginOffering, openUnderType } from './begin.ts'
 export {
@@ -59,6 +60,7 @@ export {
  */
 export const topicsModule: Module = {
   name: 'topics',
+  repairs: [unapprovedRepair],
   encrypted: [...valueColumns, ...answerColumns],
   handlers: topicHandlers,
   machines: { ...reviewItemMachines, ...questionnaireMachines },

@@ -184,11 +184,11 @@ export async function presentForCompany(
   q: Queryable,
   row: MeetingRecord,
   instance: Instance,
-  reader: Reader,
+  reader: Reader & { actor: Person },
   edits: boolean,
 ): Promise<CompanyMeeting> {
   const polls = await pollsOf(q, row.id)
-  const papers = await papersOf(q, row, actor)
+  const papers = await papersOf(q, row, reader.actor)
   const { state } = instance
   const planned = state === 'draft' || state === 'scheduled'
   return {
@@ -225,6 +225,6 @@ export async function presentForCompany(
     minutes: row.minutes,
     minutes_files: await filesOf(q, row.id, row.minutes_files),
     may_edit: edits && state === 'draft',
-    may_record: state === 'open' && memberRole(actor, row.account_id) === 'owner',
+    may_record: state === 'open' && memberRole(reader.actor, row.account_id) === 'owner',
   }
 }

@@ -76,7 +76,8 @@ async function confirmProblem(
   if (event.type !== 'CONFIRM') return null
   if (!(await stillWaiting(tx, row.listing_id, row.carries)))
     return 'A topic of this amendment changed since it was proposed. Propose it again.'
-  if (event['material'] === true) return null
+  // what the company declared material, the guard of the machine keeps so
+  if (event['material'] === true || row.material) return null
   const effect = await effectFor(context, offering, row)
   return materialText((await changesOf(tx, row.listing_id, effect)).material)
 }

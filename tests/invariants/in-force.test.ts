@@ -407,7 +407,7 @@ describe('npm run repair', () => {
       ),
       'The offering of Tidewater Streets discloses other than its revision 8: Target.',
       expect.stringMatching(
-        /of Tidewater Streets was signed with Valuation cap \$9,500,000, in the offering none; Discount 20 %, in the offering none\.$/,
+        /of Tidewater Streets was signed with Valuation cap \$9,500,000\.00, in the offering none; Discount 20 %, in the offering none\.$/,
       ),
     ])
     expect(found.every((one) => one.apply === null && one.todo.length > 20)).toBe(true)

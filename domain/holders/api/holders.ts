@@ -9,6 +9,8 @@ import {
   meetingRow,
   meetingView,
   minutesBody,
+  paperBallotBody,
+  paperDecision,
   proxyBody,
 } from '../model/meeting.ts'
 import {
@@ -281,12 +283,24 @@ export const holdersApi = contracts({
     errors: guarded,
   },
   'POST /api/dealroom/meetings/:meeting_id/ballot': {
-    summary: 'Record the vote of a holder without an account, from paper or from the hall.',
+    summary:
+      'Record the vote of a holder without an account, with the signed ballot; owners only. It counts once a second person has confirmed it.',
     access: 'issuer',
     unread: 'records a ballot as it was cast',
     params: meeting,
     idempotent: true,
-    body: ballotBody,
+    body: paperBallotBody,
+    answer: companyMeeting,
+    errors: guarded,
+  },
+  'POST /api/dealroom/meetings/:meeting_id/ballot/decision': {
+    summary:
+      'Confirm or decline a vote on paper: another owner of the company, or somebody of the platform who decides.',
+    access: 'issuer',
+    unread: 'names the ballot, which never changes',
+    params: meeting,
+    idempotent: true,
+    body: paperDecision,
     answer: companyMeeting,
     errors: guarded,
   },

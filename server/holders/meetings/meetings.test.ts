@@ -3,11 +3,14 @@ import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { issued, send } from '#tests/support/holders.ts'
+import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
+import { approvedTopics } from '#tests/support/closing.ts'
+import { issued, paperOf, send } from '#tests/support/holders.ts'
 import {
   investor,
   liveOffering,
   member,
+  staff,
   type Investor,
   type LiveOffering,
 } from '#tests/support/investing.ts'
@@ -143,6 +146,88 @@ describe('a plan', () => {
   })
 })
 
+describe('a vote on paper', () => {
+  it('counts once a second person has confirmed the signed ballot, and is marked (J11)', async () => {
+    const firm = await liveOffering(t)
+    const [one, two, editor, compliance, holder] = [
+      await member(t, firm.accountId, 'owner'),
+      await member(t, firm.accountId, 'owner'),
+      await member(t, firm.accountId, 'editor'),
+      await staff(t, 'compliance'),
+      await investor(t),
+    ]
+    await approvedTopics(t, firm, { captable: goodTopics.captable })
+    await issued(t, firm, holder.userId, {
+      units: 600,
+      cents: 246_000,
+      at: new Date(t.clock.now().getTime() - 5 * DAY).toISOString(),
+    })
+    const company = { headers: { accountid: firm.accountId } }
+    const { id } = (
+      await one.post<CompanyMeeting>('/api/dealroom/meetings', {
+        ...company,
+        body: body(),
+      })
+    ).body
+    for (const type of ['SCHEDULED', 'NOTICE_SENT', 'OPENED']) {
+      const sent = await send(one, 'meeting', id, type)
+      expect(sent.status, sent.text).toBe(200)
+    }
+    const look = async (who = one) =>
+      (await who.get<CompanyMeeting>(`/api/dealroom/meetings/${id}`, company)).body
+    const meeting = await look()
+    const voter = meeting.voters.find((each) => !each.online)
+    expect(voter?.votes).toBeGreaterThan(600)
+    const enter = async (who: TestPerson, over: object = {}) =>
+      who.post<CompanyMeeting & { fields: object }>(`/api/dealroom/meetings/${id}/ballot`, {
+        ...company,
+        body: {
+          voter_id: voter?.id,
+          votes: meeting.proposals.map((each) => ({ proposal_id: each.id, choice: 'for' })),
+          signed_on: today(),
+          files: [await paperOf(t, who.person.userId, 'company_document')],
+          ...over,
+        },
+      })
+    expect((await enter(editor)).status).toBe(403)
+    expect((await enter(one, { files: [] })).status).toBe(400)
+    expect((await enter(one, { signed_on: addDays(today(), 1) })).body.fields).toHaveProperty(
+      'signed_on',
+    )
+    const entered = await enter(one)
+    expect(entered.status, entered.text).toBe(200)
+    const paper = entered.body.voters.find((each) => each.id === voter?.id)?.paper
+    expect([paper?.state, paper?.may_decide, entered.body.quorum.on_paper]).toEqual([
+      'waiting',
+      false,
+      0,
+    ])
+    expect(entered.body.quorum.present).toBe(0)
+    expect((await enter(one)).status).toBe(422)
+    const decide = (who: TestPerson, decision: string) =>
+      who.post<CompanyMeeting>(`/api/dealroom/meetings/${id}/ballot/decision`, {
+        ...company,
+        body: { ballot_id: paper?.id, decision },
+      })
+    expect([
+      (await decide(editor, 'confirm')).status,
+      (await decide(one, 'confirm')).status,
+      (await decide(compliance, 'decline')).status,
+    ]).toEqual([403, 409, 200])
+    expect((await look()).quorum).toMatchObject({ present: 0, on_paper: 0 })
+    const again = (await enter(one)).body.voters.find((each) => each.id === voter?.id)?.paper
+    const confirmed = await two.post<CompanyMeeting>(
+      `/api/dealroom/meetings/${id}/ballot/decision`,
+      { ...company, body: { ballot_id: again?.id, decision: 'confirm' } },
+    )
+    expect(confirmed.status, confirmed.text).toBe(200)
+    expect(confirmed.body.quorum).toMatchObject({ present: voter?.votes, on_paper: voter?.votes })
+    expect((await holder.get<MeetingView>(`/api/meetings/${id}`)).body.quorum.on_paper).toBe(
+      voter?.votes,
+    )
+  })
+})
+
 describe('a meeting', () => {
   it('exists for its holders from the notice on, which goes to each of them with day, hour and place', async () => {
     const made = await plan()
@@ -167,7 +252,7 @@ describe('a meeting', () => {
     const changed = (await vote(big, id, 'against', 'for')).body
     expect([changed.voters[0]?.choices[changed.proposals[0]?.id ?? ''], changed.quorum]).toEqual([
       'against',
-      { entitled: 1000, present: 600, needed: 501, reached: true },
+      { entitled: 1000, present: 600, needed: 501, reached: true, on_paper: 0 },
     ])
     expect(changed.proposals[0]?.result).toBeNull()
     const stolen = await small.post(`/api/meetings/${id}/ballot`, {

@@ -69,6 +69,8 @@ describe('an amendment of a live offering', () => {
     })
     expect(preview.body).toEqual({
       changes: [{ field: 'max_amount', label: 'Maximum', old: '$60,000.00', new: '$70,000.00' }],
+      material:
+        'This is a material change: Maximum. Investors have to reconfirm it (17 CFR 227.304(c)).',
       commitments: 1,
       signatures: 1,
     })
@@ -254,6 +256,54 @@ describe('an amendment of a live offering', () => {
       unmet: ['The offering changed since this was proposed. Propose it again.'],
     })
     expect((await decide(owner, other.body.id, 'WITHDRAW', {})).status).toBe(200)
+  })
+
+  it('keeps the caps of the launch, and is material where the table says so, for both sides (J7)', async () => {
+    const offering = await liveOffering(t)
+    const [owner, operator] = [
+      await member(t, offering.accountId, 'owner'),
+      await staff(t, 'operator'),
+    ]
+    const fields = async (changes: object, material = false) => {
+      const { status, body } = await propose(owner, offering, changes, material)
+      return [status, (body as unknown as { fields: Record<string, string> }).fields]
+    }
+    expect(await fields({ max_amount: 9_000_000_000 }, true)).toEqual([
+      422,
+      {
+        'changes.max_amount':
+          'The maximum and the sales of the last 12 months together are at most $5,000,000.00 under Reg CF.',
+      },
+    ])
+    expect(await fields({ discount_pct: '999' }, true)).toEqual([
+      400,
+      { 'changes.discount_pct': expect.any(String) },
+    ])
+    expect(await fields({ maturity: '1999-01-01' }, true)).toEqual([
+      422,
+      { 'changes.maturity': 'The maturity is after the deadline.' },
+    ])
+    // a target of one cent does not make the target met
+    const soon = new Date(t.clock.now().getTime() + 20 * DAY).toISOString()
+    expect(await fields({ min_target: 1, deadline_at: soon }, true)).toEqual([
+      422,
+      { 'changes.deadline_at': expect.stringContaining('The target is not met yet') },
+    ])
+    const said =
+      'This is a material change: Target. Investors have to reconfirm it (17 CFR 227.304(c)).'
+    expect(await fields({ min_target: 900_000, headline: 'Batteries' })).toEqual([
+      422,
+      { material: said },
+    ])
+    // one that was proposed as immaterial before the table came is not confirmed as such
+    const { body } = await propose(owner, offering, { headline: 'Batteries' }, false)
+    await t.db.run('update offering_amendment set changes = $2 where id = $1', [
+      body.id,
+      JSON.stringify({ headline: 'Batteries', min_target: 900_000 }),
+    ])
+    const refused = await confirm(operator, body.id, false)
+    expect([refused.status, refused.body.message]).toEqual([409, said])
+    expect((await confirm(operator, body.id, true)).status).toBe(200)
   })
 
   it('cannot be changed afterwards: a revision is append-only', async () => {

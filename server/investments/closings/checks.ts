@@ -230,10 +230,10 @@ function investmentRules(
     ),
     agreementsCountersigned: each(
       found,
-      (one) => one.countersigned,
-      'countersigned',
-      'not countersigned',
-      'Envelopes',
+      (one) => one.countersigned && one.asSigned,
+      'countersigned, in the name that signed',
+      'not countersigned, or the registration isn’t ready in the name that signed',
+      'Envelopes and registrations',
     ),
     accreditationValid: each(
       found,

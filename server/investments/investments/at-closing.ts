@@ -7,6 +7,7 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { envelopeOf } from '../documents/index.ts'
 import { investmentFacts } from './facts.ts'
+import { standsAsSigned } from './steps/registration.ts'
 import { system } from '#server/kernel/context.ts'
 
 /** An investment as a closing sees it: the facts that its guards would get at this moment. */
@@ -16,6 +17,8 @@ export interface AtClosing {
   context: InvestmentContext
   facts: Partial<InvestmentFacts>
   countersigned: boolean
+  /** a prepared registration is ready, in the name in which the agreement was signed */
+  asSigned: boolean
 }
 
 /** Everything that a closing requires of one investment, recomputed at this date (17 CFR 227.303(e), 240.15c2-4). */
@@ -54,5 +57,6 @@ export async function atClosing(
     context: investmentContext.parse(instance.context),
     facts,
     countersigned: envelope?.instance.state === 'countersigned',
+    asSigned: await standsAsSigned(services, tx, id),
   }
 }

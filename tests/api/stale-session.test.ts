@@ -1,0 +1,78 @@
+import type { RegistrationView } from '#domain/investors/model/registration.ts'
+import {
+  member,
+  begin,
+  investor,
+  liveOffering,
+  rightValues,
+  submitForReview,
+  type Investor,
+} from '#tests/support/investing.ts'
+import { testApp } from '#tests/support/app.ts'
+import { describe, expect, test } from 'vitest'
+
+const t = await testApp()
+const offering = await liveOffering(t)
+const refused = { status: 403, body: { code: 'step_up' } }
+
+/** The same person in a session whose second factor was given half an hour ago. */
+const staleOf = (who: Investor): Investor => ({
+  ...who,
+  ...t.person({ userId: who.userId, factorMinutesAgo: 30 }),
+})
+async function ok<T>(answer: Promise<{ status: number; text: string; body: T }>): Promise<T> {
+  const { status, text, body } = await answer
+  if (status >= 400) throw new Error(`${status}: ${text}`)
+  return body
+}
+const subjectsTo = async (address: string): Promise<string[]> =>
+  (await t.mailbox(address)).map((mail) => mail.subject)
+
+describe('a registration', () => {
+  const path = (id: string, rest = '') => `/api/registrations/${id}${rest}`
+  const save = (who: Investor, { id, rev }: RegistrationView, rest: string, body: object) =>
+    who.put<RegistrationView>(path(id, rest), { headers: { 'if-match': String(rev) }, body })
+  const holder = (who: Investor, last: string) => ({
+    companies: [],
+    people: [{ role: 'holder', first: 'Bob', last, email: who.email }],
+  })
+
+  test('is submitted and opened again with a fresh factor only, and every holder hears of it (41.2)', async () => {
+    const [ann, bob] = [
+      await investor(t, { firstName: 'Ann', lastName: 'Roe' }),
+      await investor(t, { firstName: 'Bob', lastName: 'Roe' }),
+    ]
+    const stale = staleOf(ann)
+    const begun = await ok(
+      stale.post<RegistrationView>('/api/registrations', { body: { type: 'joint_jtwros' } }),
+    )
+    // a draft is typed in an open session
+    const typed = await ok(save(stale, begun, '', { values: { state: 'VA', married: false } }))
+    const named = await ok(save(stale, typed, '/people', holder(bob, 'Roe')))
+    expect(await stale.post(path(begun.id, '/submit'))).toMatchObject(refused)
+    await ok(ann.post(path(begun.id, '/submit')))
+    await t.db.run(
+      `update registration_party set user_id = $2, joined_at = now() where registration_id = $1 and not self`,
+      [begun.id, bob.userId],
+    )
+    await t.db.run(
+      `update machine_instance set value = '"active"', state = 'active' where machine = 'registration' and id = $1`,
+      [begun.id],
+    )
+    expect(await save(stale, named, '/people', holder(bob, 'Thief'))).toMatchObject(refused)
+    expect(await save(stale, named, '', { values: { state: 'NY' } })).toMatchObject(refused)
+    expect(
+      await stale.post(`/api/lifecycles/registration/${begun.id}/events`, {
+        body: { type: 'CHANGED' },
+      }),
+    ).toMatchObject(refused)
+    const kept = await ok(ann.get<RegistrationView>(path(begun.id)))
+    expect([kept.title, kept.status.state]).toEqual(['Ann Roe and Bob Roe, JTWROS', 'active'])
+    const opened = await ok(save(ann, named, '', { values: { state: 'NY', married: false } }))
+    expect(opened.status.state).toBe('draft')
+    for (const who of [ann, bob])
+      expect(await subjectsTo(who.email)).toContain(
+        'Ann Roe and Bob Roe, JTWROS is open for changes',
+      )
+  })
+})

@@ -76,3 +76,58 @@ describe('a registration', () => {
       )
   })
 })
+
+describe('a step of an investment asks for a factor as the profile does', async () => {
+  const who = await investor(t)
+  const stale = staleOf(who)
+  const first = await begin(who, offering)
+  const values = (step: Parameters<typeof rightValues>[2]) => rightValues(who, offering, step)
+  const submitStep = (
+    by: Investor,
+    id: string,
+    step: Parameters<typeof rightValues>[2],
+    over = {},
+  ) => submitForReview(by, id, step, { ...values(step), ...over })
+
+  test('for another identity before it was ever checked; the first time it does not (41.2)', async () => {
+    const mara = await investor(t)
+    const { dob, ssn, citizenship } = rightValues(mara, offering, 'kyc')
+    const me = { legal_first: 'Mara', legal_last: 'Lindqvist', dob, ssn, citizenship }
+    await ok(
+      mara.put('/api/profile/sections/personal-information', {
+        headers: { 'if-match': '1' },
+        body: { values: me },
+      }),
+    )
+    const view = await begin(mara, offering)
+    const thief = { ...rightValues(mara, offering, 'kyc'), legal_last: 'Thief' }
+    expect(await submitForReview(staleOf(mara), view.id, 'kyc', thief)).toMatchObject(refused)
+    const own = rightValues(mara, offering, 'kyc')
+    expect((await submitForReview(staleOf(mara), view.id, 'kyc', own)).status).toBe(200)
+  })
+  test('for another contact address, which the earlier one hears of (41.2)', async () => {
+    expect((await submitStep(stale, first.id, 'kyc')).status).toBe(200)
+    expect((await submitStep(stale, first.id, 'investor-details')).status).toBe(200)
+    const second = await begin(who, offering)
+    const other = { contact_email: 'thief@mail.example' }
+    expect(await submitStep(stale, second.id, 'investor-details', other)).toMatchObject(refused)
+    expect((await submitStep(who, second.id, 'investor-details', other)).status).toBe(200)
+    expect(await subjectsTo(who.email)).toEqual(
+      expect.arrayContaining([
+        'This address is no longer your contact address',
+        'Your profile was changed: Communication and social media',
+      ]),
+    )
+  })
+  test('for a debit from the account on file (41.2)', async () => {
+    expect((await submitStep(who, first.id, 'payment')).status).toBe(200)
+    const next = await begin(who, offering)
+    const debit = { method: 'ach', use_saved: true, attest: true, authorize: true }
+    expect(await submitForReview(stale, next.id, 'payment', debit)).toMatchObject(refused)
+    expect((await submitForReview(who, next.id, 'payment', debit)).status).toBe(200)
+    const wire = { method: 'wire', use_saved: true, attest: true }
+    expect(
+      (await submitForReview(stale, (await begin(who, offering)).id, 'payment', wire)).status,
+    ).toBe(200)
+  })
+})

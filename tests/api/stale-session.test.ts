@@ -131,3 +131,22 @@ describe('a step of an investment asks for a factor as the profile does', async 
     ).toBe(200)
   })
 })
+
+describe('the profile', () => {
+  test('changes a trusted contact with a fresh factor only, and the person hears of it (41.2)', async () => {
+    const who = await investor(t)
+    const put = async (by: Investor, name: string) => {
+      const path = '/api/profile/sections/trusted-contact'
+      const { rev } = await ok(by.get<{ rev: number }>(path))
+      return by.put(path, {
+        headers: { 'if-match': String(rev) },
+        body: { values: { named: true, name, phone: '+17575550142', adult: true } },
+      })
+    }
+    const stale = staleOf(who)
+    expect((await put(stale, 'Ida Lindqvist')).status).toBe(200)
+    expect(await put(stale, 'Ned Thief')).toMatchObject(refused)
+    expect((await put(who, 'Ada Lindqvist')).status).toBe(200)
+    expect(await subjectsTo(who.email)).toContain('Your profile was changed: Trusted contact')
+  })
+})

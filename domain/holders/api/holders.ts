@@ -144,6 +144,7 @@ export const holdersApi = contracts({
   'POST /api/meetings/:meeting_id/ballot': {
     summary: 'Vote, or change the vote, until the voting closes.',
     access: 'consented',
+    stepUp: true,
     params: meeting,
     idempotent: true,
     body: ballotBody,
@@ -153,6 +154,7 @@ export const holdersApi = contracts({
   'POST /api/meetings/:meeting_id/proxy': {
     summary: 'Appoint a proxy.',
     access: 'consented',
+    stepUp: true,
     params: meeting,
     idempotent: true,
     body: proxyBody,
@@ -282,6 +284,7 @@ export const holdersApi = contracts({
   'POST /api/dealroom/meetings/:meeting_id/ballot': {
     summary: 'Record the vote of a holder without an account, from paper or from the hall.',
     access: 'issuer',
+    stepUp: true,
     params: meeting,
     idempotent: true,
     body: ballotBody,
@@ -411,6 +414,7 @@ export const holdersApi = contracts({
   'POST /api/admin/holdings/:holding_id/stops': {
     summary: 'Put a stop on a holding: nothing of it moves.',
     access: 'admin',
+    stepUp: true,
     status: 201,
     idempotent: true,
     params: z.object({ holding_id: id }),
@@ -421,6 +425,7 @@ export const holdersApi = contracts({
   'POST /api/admin/stops/:stop_id/lift': {
     summary: 'Lift a stop.',
     access: 'admin',
+    stepUp: true,
     idempotent: true,
     params: z.object({ stop_id: id }),
     body: z.strictObject({ reason: z.string().trim().min(3, 'Say why.').max(600) }),

@@ -23,6 +23,7 @@ export const privateLabelApi = contracts({
   'PUT /api/dealroom/offerings/:listing_id/private-label': {
     summary: 'Save the look of an offering’s own domain as its next version; owners only.',
     access: 'issuer',
+    stepUp: true,
     params: offering,
     versioned: true,
     body: privateLabelInput,

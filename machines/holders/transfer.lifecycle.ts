@@ -74,8 +74,8 @@ export const transferEvents = {
   CANCELLED: {
     by: ['INV'],
     road: 'open',
-    // nothing moves then
-    session: ['INV'],
+    // a request that was not sent is a draft
+    early: { in: ['requested'], session: ['INV'] },
     or: 'cancel the request',
     says: 'Cancelled the transfer',
   },

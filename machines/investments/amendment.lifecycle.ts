@@ -52,7 +52,6 @@ export const amendmentEvents = {
     by: ['ISS'],
     road: 'open',
     only: { ISS: 'owner' },
-    session: ['ISS'],
     or: 'withdraw it',
     says: 'Withdrew the amendment',
   },

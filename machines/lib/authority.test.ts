@@ -1,7 +1,7 @@
 import type { ActorCode, AdminRole, MemberRole } from '#domain/shared/access/actor.ts'
 import { expect, test } from 'vitest'
 import { lifecycles } from '../lifecycles.ts'
-import { authority, offers, type Authority, type Sender } from './authority.ts'
+import { authority, offers, ruleIn, type Authority, type Sender } from './authority.ts'
 import type { EventRule, Road } from './types.ts'
 
 const PEOPLE: readonly ActorCode[] = ['INV', 'ISS', 'BD', 'ESC', 'CUS', 'ADM']
@@ -194,11 +194,9 @@ test('every act of a company is an owner’s unless a line here says why not', (
 
 /** What an owner alone sends although an open session suffices: it decides for the company and is taken back. */
 const OWNERS_WITH_SESSION = [
-  'amendment WITHDRAW',
   'api-key OLD_SECRET_ENDED',
   'api-key REVOKED',
   'bulk-action STOPPED',
-  'change-request WITHDRAWN',
   'join-request DECLINED',
   'listing REQUEST',
   'offering SUBMIT',
@@ -207,7 +205,6 @@ const OWNERS_WITH_SESSION = [
   'private-domain RESTARTED',
   'webhook-delivery RESENT',
   'webhook-endpoint PAUSED',
-  'webhook-endpoint REMOVED',
 ]
 test('what a company sends with an open session is a draft or ends something, or an owner sends it', () => {
   const owners = wrong(
@@ -290,7 +287,6 @@ const OPEN_TO_STAFF: Readonly<Record<string, string>> = {
   'listing REVIEW_STARTED': 'says who reads, decides nothing',
   'questionnaire REVIEW_STARTED': 'says who reads, decides nothing',
   'change-request REVIEW_STARTED': 'says who reads, decides nothing',
-  'change-request WITHDRAWN': 'takes back a request that is not decided',
   'partner-seat WITHDRAWN': 'takes back an invitation that was not accepted',
   'closed-day WITHDRAWN': 'takes back a request that is not decided',
   'legal-text EDITED': 'a draft; what publishes it needs a factor',
@@ -300,7 +296,6 @@ const OPEN_TO_STAFF: Readonly<Record<string, string>> = {
   'compliance-link REVIEWED': 'sets the day of the next look',
   'bulk-action STOPPED': 'only ends a running action',
   'webhook-endpoint PAUSED': 'only ends deliveries',
-  'webhook-endpoint REMOVED': 'only ends deliveries',
   'webhook-delivery RESENT': 'the same message to the same address',
   'api-key OLD_SECRET_ENDED': 'only ends access',
   'api-key REVOKED': 'only ends access',
@@ -313,4 +308,62 @@ const OPEN_TO_STAFF: Readonly<Record<string, string>> = {
 test('every event of the staff needs a fresh factor unless a line here says why not (A3)', () => {
   const open = wrong(({ session = [] }) => session.some((code) => code === 'ADM' || code === 'BD'))
   expect(open.toSorted()).toEqual(Object.keys(OPEN_TO_STAFF).toSorted())
+})
+
+const ruleOf = (event: string): EventRule => {
+  const found = rules.find(({ name }) => name === event)
+  if (found === undefined) throw new Error(`${event} is gone`)
+  return found.rule
+}
+const session = (code: 'INV' | 'ISS', member: MemberRole | null = null, fresh = false): Sender => ({
+  codes: [code],
+  person: { member, admin: null, fresh },
+})
+/**
+ * Acts that a thief of an open session would want: in the early states the session suffices, for an editor of the
+ * company too; after them it takes a fresh factor, and an owner of the company.
+ */
+const ACTS: readonly { event: string; by: 'INV' | 'ISS'; early: string | null; late: string }[] = [
+  { event: 'registration CHANGED', by: 'INV', early: null, late: 'active' },
+  { event: 'registration SUBMITTED', by: 'INV', early: null, late: 'draft' },
+  { event: 'tax-form CIRCUMSTANCES_CHANGED', by: 'INV', early: null, late: 'active' },
+  { event: 'investment AMOUNT_CHANGED', by: 'INV', early: 'draft', late: 'action_required' },
+  { event: 'transfer CANCELLED', by: 'INV', early: 'requested', late: 'issuer_consent' },
+  { event: 'conversion WITHDRAWN', by: 'ISS', early: 'draft', late: 'approved' },
+  { event: 'deal-file ARCHIVED', by: 'ISS', early: 'rejected', late: 'published' },
+  { event: 'review-item REOPENED', by: 'ISS', early: 'draft', late: 'live' },
+  { event: 'questionnaire BRING_DOWN_ASKED', by: 'ISS', early: null, late: 'clear' },
+  { event: 'amendment WITHDRAW', by: 'ISS', early: null, late: 'proposed' },
+  { event: 'change-request WITHDRAWN', by: 'ISS', early: null, late: 'open' },
+  { event: 'webhook-endpoint REMOVED', by: 'ISS', early: null, late: 'active' },
+]
+test.each(ACTS)(
+  '$event takes a fresh factor once it matters (41.2)',
+  ({ event, by, early, late }) => {
+    const rule = ruleOf(event)
+    const at = (state: string) => ruleIn(rule, { state, offering: state })
+    const may = (state: string, who: Sender) => {
+      const answer = authority(at(state), who, 'command')
+      return answer.ok ? 'ok' : answer.refusal
+    }
+    const member = by === 'ISS' ? 'owner' : null
+    expect(may(late, session(by, member))).toBe('step_up')
+    expect(may(late, session(by, member, true))).toBe('ok')
+    if (by === 'ISS') expect(may(late, session(by, 'editor', true))).toBe('forbidden')
+    expect(rule.early !== undefined).toBe(early !== null)
+    if (early !== null) expect(may(early, session(by, by === 'ISS' ? 'editor' : null))).toBe('ok')
+  },
+)
+test('what is freed early names states that exist, and codes that may send it (41.2)', () => {
+  const statesOf = (id: string): readonly string[] =>
+    Object.keys(Object.values(lifecycles).find((one) => one.id === id)?.machine.states ?? {})
+  const unknown = rules.filter(({ name, rule: { early, by } }) => {
+    const known = statesOf(early?.of ?? name.split(' ')[0] ?? '')
+    return (
+      early !== undefined &&
+      (early.in.some((state) => !known.includes(state)) ||
+        early.session.some((code) => !by.includes(code)))
+    )
+  })
+  expect(unknown).toEqual([])
 })

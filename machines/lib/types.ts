@@ -100,6 +100,11 @@ export interface EventRule {
    */
   only?: Readonly<{ ISS?: 'owner'; ADM?: SendingStaff; ESC?: SendingStaff }>
   /**
+   * While less is at stake: in these states, of the record or `of` its offering, an open session of these codes
+   * suffices and `only` is not asked (`ruleIn`).
+   */
+  early?: Readonly<{ in: readonly string[]; of?: 'offering'; session: readonly ActorCode[] }>
+  /**
    * The event needs two people: roles of the platform's staff, one of whom approves what another person proposed. No
    * person sends such an event; an approved proposal (machine `proposal`) does, as the product and for both of them.
    */

@@ -66,7 +66,6 @@ const events = {
     by: ['ISS', 'ADM'],
     road: 'open',
     only: { ISS: 'owner' },
-    session: ['ISS', 'ADM'],
     or: 'withdraw it',
     says: 'Withdrew the request',
   },

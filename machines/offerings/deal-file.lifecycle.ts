@@ -53,7 +53,9 @@ const events = {
   ARCHIVED: {
     by: ['ISS', 'ADM'],
     road: 'open',
-    session: ['ISS'],
+    only: { ISS: 'owner' },
+    // before it was published nobody reads it
+    early: { in: ['approved', 'rejected'], session: ['ISS'] },
     payload: reasonOnly,
     or: 'archive the file',
     says: 'Archived the file',

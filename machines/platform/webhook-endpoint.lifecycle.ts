@@ -48,7 +48,6 @@ const events = {
     by: ['ISS', 'ADM'],
     road: 'open',
     only: { ISS: 'owner', ADM: 'operator' },
-    session: ['ISS', 'ADM'],
     or: 'remove the endpoint',
     says: 'Removed the endpoint',
   },

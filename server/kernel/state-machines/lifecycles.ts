@@ -2,13 +2,13 @@ import { memberRole, type Actor, type ActorCode, type Person } from '#domain/sha
 import { DomainError, refuse } from '#domain/shared/errors.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
-import { authority, decides, narrowerRole, type Sender } from '#machines/lib/authority.ts'
+import { authority, decides, narrowerRole, ruleIn, type Sender } from '#machines/lib/authority.ts'
 import { begin as beginMachine } from '#machines/lib/begin.ts'
 import { tellableState } from '#machines/lib/decide.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
 import { stateName } from '#machines/lib/state-name.ts'
 import type { DryRunLine } from '#domain/shared/dry-run.ts'
-import type { Decision, Effect, Lifecycle, NextLink, Road } from '#machines/lib/types.ts'
+import type { Decision, Effect, EventRule, Lifecycle, NextLink, Road } from '#machines/lib/types.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { hasFreshFactor } from '../http/access.ts'
 import { fieldsOf } from '../http/validate.ts'
@@ -128,10 +128,7 @@ export interface Lifecycles {
  * the company or on the staff decides what they may send.
  */
 type PresentFor = Omit<PresentOptions, 'who' | 'person'> &
-  (
-    | { who?: readonly 'INV'[]; actor?: undefined }
-    | { who: readonly ActorCode[]; actor?: Actor }
-  )
+  ({ who?: readonly 'INV'[]; actor?: undefined } | { who: readonly ActorCode[]; actor?: Actor })
 
 const providerCodes: Readonly<Record<string, ActorCode>> = {
   escrow: 'ESC',
@@ -408,16 +405,17 @@ export class StoredLifecycles implements Lifecycles {
   }
 
   async #permit(lifecycle: Lifecycle, context: EventContext, road: Road): Promise<ActorCode> {
-    const rule = Object.hasOwn(lifecycle.events, context.event.type)
+    const found = Object.hasOwn(lifecycle.events, context.event.type)
       ? lifecycle.events[context.event.type]
       : undefined
     const own = await this.#codes(context)
     if (own.length === 0) throw refuse('not_found')
-    if (!rule)
+    if (!found)
       throw refuse('invalid', {
         fields: { type: `There is no event named ${context.event.type.slice(0, 60)}.` },
       })
-    if (rule.second !== undefined) await this.#demandApproved(context)
+    if (found.second !== undefined) await this.#demandApproved(context)
+    const rule = await this.#ruleNow(found, context)
     const allowed = authority(rule, senderOf(context, own), road)
     if (allowed.ok) return allowed.code
     if (allowed.refusal === 'second')
@@ -429,6 +427,16 @@ export class StoredLifecycles implements Lifecycles {
         message: rule.road === 'command' ? 'This action has a call of its own.' : undefined,
       })
     throw refuse(allowed.refusal)
+  }
+
+  /** The rule as it holds in the present state of the record, or of its offering. */
+  async #ruleNow(rule: EventRule, { tx, instance }: EventContext): Promise<EventRule> {
+    const { state, listing_id: listing } = instance
+    const offering =
+      rule.early?.of === undefined || listing === null
+        ? null
+        : ((await this.read(tx, 'offering', listing))?.state ?? null)
+    return ruleIn(rule, { state, offering })
   }
 
   /** A deciding event of the platform's staff comes from somebody who is not tied to the record. Throws four_eyes. */

@@ -53,6 +53,7 @@ export const conversionEvents = {
     road: 'open',
     only: { ISS: 'owner' },
     early: { in: ['draft'], session: ['ISS'] },
+    tells: ['owners'],
     or: 'withdraw it',
     says: 'Withdrew the conversion',
   },

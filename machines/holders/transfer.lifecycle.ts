@@ -76,6 +76,7 @@ export const transferEvents = {
     road: 'open',
     // a request that was not sent is a draft
     early: { in: ['requested'], session: ['INV'] },
+    tells: ['holder', 'owners'],
     or: 'cancel the request',
     says: 'Cancelled the transfer',
   },

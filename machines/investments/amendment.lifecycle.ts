@@ -52,6 +52,7 @@ export const amendmentEvents = {
     by: ['ISS'],
     road: 'open',
     only: { ISS: 'owner' },
+    tells: ['owners'],
     or: 'withdraw it',
     says: 'Withdrew the amendment',
   },

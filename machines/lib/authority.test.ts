@@ -367,3 +367,15 @@ test('what is freed early names states that exist, and codes that may send it (4
   })
   expect(unknown).toEqual([])
 })
+test('owners and holders are told of what ends their things (41.2)', () => {
+  expect(wrong(({ tells }) => tells !== undefined).toSorted()).toEqual([
+    'amendment WITHDRAW',
+    'api-key REVOKED',
+    'change-request WITHDRAWN',
+    'conversion WITHDRAWN',
+    'deal-file ARCHIVED',
+    'transfer CANCELLED',
+    'webhook-endpoint PAUSED',
+    'webhook-endpoint REMOVED',
+  ])
+})

@@ -36,7 +36,7 @@ const isIn = (state: string, states: readonly string[]): boolean =>
 
 /** The rule as it holds now: what `early` frees while its states last. */
 export function ruleIn(rule: EventRule, at: At): EventRule {
-  const { early, only: _only, ...rest } = rule
+  const { early, only: _only, tells: _tells, ...rest } = rule
   if (early === undefined) return rule
   const state = early.of === 'offering' ? at.offering : at.state
   return typeof state === 'string' && isIn(state, early.in)

@@ -101,9 +101,14 @@ export interface EventRule {
   only?: Readonly<{ ISS?: 'owner'; ADM?: SendingStaff; ESC?: SendingStaff }>
   /**
    * While less is at stake: in these states, of the record or `of` its offering, an open session of these codes
-   * suffices and `only` is not asked (`ruleIn`).
+   * suffices, `only` is not asked, and no message follows (`ruleIn`).
    */
   early?: Readonly<{ in: readonly string[]; of?: 'offering'; session: readonly ActorCode[] }>
+  /**
+   * Whose thing it is. They are told of the act unless they did it themselves with a fresh factor: `owners` of the
+   * record's company (operators for the platform's own), `holder` the person that the record is of.
+   */
+  tells?: readonly ('owners' | 'holder')[]
   /**
    * The event needs two people: roles of the platform's staff, one of whom approves what another person proposed. No
    * person sends such an event; an approved proposal (machine `proposal`) does, as the product and for both of them.

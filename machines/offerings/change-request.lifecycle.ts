@@ -66,6 +66,7 @@ const events = {
     by: ['ISS', 'ADM'],
     road: 'open',
     only: { ISS: 'owner' },
+    tells: ['owners'],
     or: 'withdraw it',
     says: 'Withdrew the request',
   },

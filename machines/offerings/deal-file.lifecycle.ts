@@ -56,6 +56,7 @@ const events = {
     only: { ISS: 'owner' },
     // before it was published nobody reads it
     early: { in: ['approved', 'rejected'], session: ['ISS'] },
+    tells: ['owners'],
     payload: reasonOnly,
     or: 'archive the file',
     says: 'Archived the file',

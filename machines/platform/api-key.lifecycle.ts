@@ -56,6 +56,7 @@ const events = {
     road: 'open',
     only: { ISS: 'owner', ADM: 'operator' },
     session: ['ISS', 'ADM'],
+    tells: ['owners'],
     payload: reasonOnly,
     reason: true,
     or: 'revoke the key',

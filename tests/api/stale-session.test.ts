@@ -150,3 +150,31 @@ describe('the profile', () => {
     expect(await subjectsTo(who.email)).toContain('Your profile was changed: Trusted contact')
   })
 })
+
+test('an endpoint is removed with a fresh factor, and the other owners hear of it (41.2)', async () => {
+  const [one, two] = [
+    await member(t, offering.accountId, 'owner'),
+    await member(t, offering.accountId, 'owner'),
+  ]
+  const { id } = await ok(
+    one.post<{ id: string }>(`/api/webhooks/${offering.accountId}`, {
+      body: { title: 'CRM', url: 'https://crm.example.com/hook', types: [] },
+    }),
+  )
+  const remove = (by: typeof one) =>
+    by.post(`/api/lifecycles/webhook-endpoint/${id}/events`, { body: { type: 'REMOVED' } })
+  const stale = t.person({
+    userId: one.person.userId,
+    memberships: [...one.person.memberships],
+    factorMinutesAgo: 30,
+  })
+  expect(await remove(stale)).toMatchObject(refused)
+  expect((await remove(one)).status).toBe(200)
+  const told = async (by: typeof one) =>
+    (await ok(by.get<{ items: { title: string }[] }>('/api/notices'))).items.map(
+      ({ title }) => title,
+    )
+  expect(await told(two)).toContain('Webhook endpoint: removed the endpoint')
+  // who did it with a fresh factor knows
+  expect(await told(one)).toEqual([])
+})

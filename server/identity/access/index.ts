@@ -1,6 +1,7 @@
 import { isAdmin } from '#domain/shared/access/actor.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import type { Module } from '#server/kernel/module.ts'
+import { tellOwners } from './tell.ts'
 
 export { companyOrPlatform, companySide, ownerOrPlatform, platformSide } from './side.ts'
 export { companiesOf, membersOf } from './repo.ts'
@@ -16,4 +17,5 @@ export const accessModule: Module = {
       has_access_cmp_admin: isAdmin(actor),
     }),
   }),
+  machines: { '*': { onTransition: tellOwners } },
 }

@@ -30,6 +30,17 @@ export type Access = 'public' | 'person' | 'consented' | 'issuer' | 'admin' | 'm
  */
 export type Carries = 'public' | 'shared' | 'own' | 'others' | 'mixed'
 
+/**
+ * What a call decides on, so that nothing is decided that was not read.
+ * - `{ machine, id }`: the record of this machine that the parameter `id` of the path names; If-Match carries the `rev`
+ *   that the person read (428 without it), and the server compares it before the handler runs (412 `stale` with what
+ *   changed since)
+ * - `found`: the same, for a record that the handler finds and gives to `expectRead`; a handler that does not is an
+ *   error of the server
+ * - `named`: the body names each record with the `rev` that was read
+ */
+export type Decides = Readonly<{ machine: string; id: string }> | 'found' | 'named'
+
 export interface Contract {
   summary: string
   access: Access
@@ -52,6 +63,13 @@ export interface Contract {
   secretAnswer?: true
   /** If-Match with the version that the edit is based on is required (428, 412) */
   versioned?: true
+  /** a decision on a record that a person has read, and how the call says which revision of it that was */
+  decides?: Decides
+  /**
+   * a write of staff or of a company that decides on no record that was read, and what it does instead: begins a
+   * record, adds to one, asks for something
+   */
+  unread?: string
   /** a GET with side effects: refused while an operator views as another person */
   changes?: true
   /** ends an operator's view of a person: the one write that is made with the token of a view, and with no other */
@@ -73,8 +91,37 @@ export interface Contract {
 }
 
 export type Contracts = Record<CallName, Contract>
-/** Preserves the literal names and schemas of a group of contracts. */
-export const contracts = <const T extends Contracts>(group: T): T => group
+
+type Write = Exclude<Method, 'GET'>
+/** What the body of a decision has that names its records there. */
+type NamesRead = { rev: number } | { items: readonly { rev: number }[] }
+/**
+ * What the type of a call lacks: a write of staff or of a company says what it decides on (`decides`), takes the version
+ * that it replaces (`versioned`), or says why nothing was read (`unread`).
+ */
+type SaysWhatWasRead<N, C> = C extends { decides: 'named' }
+  ? C extends { body: z.ZodType<NamesRead> }
+    ? unknown
+    : { body: z.ZodType<NamesRead> }
+  : N extends `${Write} ${string}`
+    ? C extends { access: 'admin' | 'issuer' }
+      ? C extends { decides: Decides } | { versioned: true } | { unread: string }
+        ? unknown
+        : { decides: Decides }
+      : unknown
+    : unknown
+
+/**
+ * Preserves the literal names and schemas of a group of contracts. A decision that does not name what was read does not
+ * compile.
+ */
+export const contracts = <const T extends Contracts>(
+  group: T & { [N in keyof T]: SaysWhatWasRead<N, T[N]> },
+): T => group
+
+/** Whether a call takes If-Match: the version that it replaces, or the one that its decision is about. */
+export const takesVersion = ({ versioned, decides }: Contract): boolean =>
+  versioned === true || (decides !== undefined && decides !== 'named')
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 /** Types of a call: parsed params, query and body as the server receives them, and the response as the client does. */

@@ -26,10 +26,12 @@ export const lifecyclesApi = contracts({
       type: z.string().max(60),
       payload: z.record(z.string(), z.unknown()).optional(),
       reason: z.string().trim().max(2000).optional(),
-      rev: rev.optional(),
+      /** `rev` of the record as it was read; 412 `stale` says what changed since */
+      rev,
     }),
     answer: presentedSchema,
     idempotent: true,
+    decides: 'named',
     errors: [
       'not_found',
       'not_accepted',

@@ -192,6 +192,8 @@ const machineTitles: Readonly<Record<string, string>> = {
   'join-request': 'Company',
   'change-request': 'Change request',
   'partner-seat': 'Partner seat',
+  'api-key': 'API key',
+  'webhook-endpoint': 'Webhook',
   'report-run': 'Report',
   'report-schedule': 'Report schedule',
   'private-domain': 'Private label',

@@ -1,12 +1,14 @@
 /**
  * A transfer of securities from one holder to another: documents, the company's right of first refusal, compliance, and
- * the entry of the transfer agent. A rule of law is checked again at every step.
+ * the entry of the transfer agent. A rule of law is checked again at every step. The holder is notified when it is sent,
+ * and can stop it until it is entered: that happens 72 hours after the notice at the earliest.
  *
  * Effects: notify {to, template}; schedule and unschedule; inviteReceiver {} (invites somebody without an account to
  * open one); postTransfer {} (both entries of the ledger in one transaction).
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
 import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
+import { postableFrom } from '#domain/holders/rules/transfer-wait.ts'
 import { CONSENT_DAYS, transferKinds } from '#domain/holders/model/transfer.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { assign, setup } from 'xstate'
@@ -76,7 +78,7 @@ export const transferEvents = {
     road: 'open',
     // a request that was not sent is a draft
     early: { in: ['requested'], session: ['INV'] },
-    tells: ['holder', 'owners'],
+    tells: 'person',
     or: 'cancel the request',
     says: 'Cancelled the transfer',
   },
@@ -95,11 +97,12 @@ export const transferGuards = {
   receiverKnown: 'The recipient doesn’t have an account yet. We contacted them.',
   receiverVerified: 'The recipient’s identity isn’t verified yet.',
   secondPerson: 'A second person enters it in the ledger: you cleared it.',
+  stopTimeOver: 'The holder can stop it for 72 hours after it was sent.',
 } as const
 type Guard = keyof typeof transferGuards
 type Args = { context: TransferContext; event: TransferEvent }
 const fact =
-  (name: Guard) =>
+  (name: Exclude<Guard, 'stopTimeOver'>) =>
   ({ event }: Args): boolean =>
     event.facts?.[name] === true
 const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
@@ -110,6 +113,8 @@ const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
   receiverKnown: fact('receiverKnown'),
   receiverVerified: fact('receiverVerified'),
   secondPerson: fact('secondPerson'),
+  stopTimeOver: ({ context, event }) =>
+    context.sentAt !== null && event.at >= postableFrom(context.sentAt),
 }
 type To = 'party' | 'receiver' | 'issuer' | 'staff'
 const notify = (to: To, template: string) => ({ type: 'notify' as const, params: { to, template } })
@@ -162,7 +167,11 @@ const machine = setup({
         SENT: {
           target: 'docs_review',
           guard: every<Guard>('documentsComplete', 'unitsAvailable', 'resaleAllowed', 'notStopped'),
-          actions: ['assignSent', notify('staff', 'transfer-sent')],
+          actions: [
+            'assignSent',
+            notify('staff', 'transfer-sent'),
+            notify('party', 'transfer-sent-holder'),
+          ],
         },
         CANCELLED: cancelled,
       },
@@ -243,7 +252,13 @@ const machine = setup({
       on: {
         POSTED: {
           target: 'completed',
-          guard: every<Guard>('unitsAvailable', 'resaleAllowed', 'notStopped', 'secondPerson'),
+          guard: every<Guard>(
+            'unitsAvailable',
+            'resaleAllowed',
+            'notStopped',
+            'secondPerson',
+            'stopTimeOver',
+          ),
           actions: 'assignCompleted',
         },
         REJECTED: rejected,
@@ -269,12 +284,13 @@ const machine = setup({
   },
 })
 
-/** Version 1 of a transfer. */
+/** Version 2: a transfer is entered 72 hours after it was sent at the earliest. */
 export const transferLifecycle: Lifecycle<typeof machine> = {
   id: 'transfer',
-  version: 1,
+  version: 2,
   machine,
   context: transferContext,
   events: transferEvents,
   guards: transferGuards,
+  upcast: { 1: ({ value, context }) => ({ value, context }) },
 }

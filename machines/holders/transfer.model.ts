@@ -17,6 +17,8 @@ const may = {
   secondPerson: true,
 } satisfies TransferFacts
 const but = (name: keyof TransferFacts) => ({ facts: { ...may, [name]: false } })
+/** more than 72 hours after a case is sent */
+const later = '2026-12-20T15:00:00.000Z'
 const reason = 'The signature is not guaranteed.'
 const contextOf = (state: { context: unknown }): TransferContext => state.context as TransferContext
 const open = (state: { context: unknown }): boolean => contextOf(state).completedAt === null
@@ -40,7 +42,7 @@ export const transferModel: Model<Machine> = defineModel(transferLifecycle.machi
     },
     DOCS_RETURNED: { default: { reason } },
     CONSENTED: { default: {} },
-    CONSENT_LAPSED: { default: { at: '2026-12-20T15:00:00.000Z' } },
+    CONSENT_LAPSED: { default: { at: later } },
     REFUSED: { default: { reason } },
     CLEARED: {
       default: { facts: may },
@@ -50,11 +52,12 @@ export const transferModel: Model<Machine> = defineModel(transferLifecycle.machi
       stopped: but('notStopped'),
     },
     POSTED: {
-      default: { facts: may },
-      'not held': but('unitsAvailable'),
-      restricted: but('resaleAllowed'),
-      stopped: but('notStopped'),
-      'same person': but('secondPerson'),
+      default: { facts: may, at: later },
+      'not held': { ...but('unitsAvailable'), at: later },
+      restricted: { ...but('resaleAllowed'), at: later },
+      stopped: { ...but('notStopped'), at: later },
+      'same person': { ...but('secondPerson'), at: later },
+      'too early': { facts: may },
     },
     REJECTED: { default: { reason } },
     CANCELLED: { default: {} },

@@ -1,5 +1,6 @@
 import { begin } from '#machines/lib/begin.ts'
 import { decide } from '#machines/lib/decide.ts'
+import { postableFrom } from '#domain/holders/rules/transfer-wait.ts'
 import { MODEL_AT } from '#machines/lib/model.ts'
 import type { Stored } from '#machines/lib/types.ts'
 import { lifecycleSuite } from '#tests/support/lifecycle-suite.ts'
@@ -18,8 +19,10 @@ const all = {
   receiverVerified: true,
   secondPerson: true,
 }
-const step = (row: Stored, type: string, facts: object = all) =>
-  decide(lifecycle, row, { type, at: MODEL_AT, actor: 'ADM', reason: 'Because.', facts })
+/** What is entered in the ledger is entered when the holder's time to stop it is over. */
+const timeOf = (type: string): string => (type === 'POSTED' ? postableFrom(MODEL_AT) : MODEL_AT)
+const step = (row: Stored, type: string, facts: object = all, at = timeOf(type)) =>
+  decide(lifecycle, row, { type, at, actor: 'ADM', reason: 'Because.', facts })
 const moved = (...types: string[]): Stored =>
   types.reduce(
     (before, type) => {
@@ -57,6 +60,19 @@ test('the company has thirty days; then its right of first refusal is over', () 
     ok: true,
     to: 'compliance',
   })
+})
+test('the holder can stop it for 72 hours after it was sent, and again after it was sent again (A16)', () => {
+  const cleared = moved(...toCheck, 'CLEARED')
+  const early = new Date(Date.parse(postableFrom(MODEL_AT)) - 1).toISOString()
+  expect(step(cleared, 'POSTED', all, early)).toMatchObject({
+    ok: false,
+    unmet: [lifecycle.guards.stopTimeOver],
+  })
+  expect(step(cleared, 'CANCELLED', all, early)).toMatchObject({ ok: true, to: 'cancelled' })
+  expect(step(cleared, 'POSTED')).toMatchObject({ ok: true, to: 'completed' })
+  const returned = step(moved('SENT'), 'DOCS_RETURNED')
+  const again = returned.ok ? step(returned.stored, 'SENT', all, early) : returned
+  expect(again).toMatchObject({ ok: true, stored: { context: { sentAt: early } } })
 })
 test('only what is posted writes the ledger, once; what ended stays ended', () => {
   const posted = step(moved(...toCheck, 'CLEARED'), 'POSTED')

@@ -20,8 +20,10 @@ export interface AccessReviewFacts {
   notHolder: boolean
   /** the role is not above the level of the one who reviews */
   withinLevel: boolean
-  /** an operator remains besides the holder, or the holder is none */
-  operatorRemains: boolean
+  /** the holder has no role that decides, or a person other than the holder and the one who acts has it too */
+  roleRemains: boolean
+  /** in entries of version 1 in place of `roleRemains`: an operator remains, or the holder is none */
+  operatorRemains?: boolean
 }
 type AccessReviewEvent = Sent<Partial<AccessReviewFacts>> &
   Of<'CONFIRMED' | 'REMOVED' | 'OVERDUE' | 'ROLE_ENDED'>
@@ -43,7 +45,7 @@ const events = {
 const sentences = {
   notHolder: 'You can’t review your own role. Ask another operator.',
   withinLevel: 'You can’t give or take a role above your own.',
-  operatorRemains: 'This is the last operator. Add another one first.',
+  roleRemains: 'No other person would have this role besides you. Add another one first.',
 } as const
 type Guard = keyof typeof sentences
 type Args = { event: AccessReviewEvent }
@@ -54,7 +56,7 @@ const fact =
 const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
   notHolder: fact('notHolder'),
   withinLevel: fact('withinLevel'),
-  operatorRemains: fact('operatorRemains'),
+  roleRemains: ({ event }) => (event.facts?.roleRemains ?? event.facts?.operatorRemains) === true,
 }
 
 const machine = setup({
@@ -92,7 +94,7 @@ const machine = setup({
         CONFIRMED: { target: 'confirmed', guard: every<Guard>('notHolder', 'withinLevel') },
         REMOVED: {
           target: 'removed',
-          guard: every<Guard>('notHolder', 'withinLevel', 'operatorRemains'),
+          guard: every<Guard>('notHolder', 'withinLevel', 'roleRemains'),
           actions: 'endRole',
         },
         OVERDUE: { actions: ['assignOverdue', notify('staff', 'access-review.overdue')] },
@@ -105,12 +107,13 @@ const machine = setup({
   },
 })
 
-/** Version 1 of the review of a role. */
+/** Version 2 of the review of a role: somebody with the role remains. */
 export const accessReviewLifecycle: Lifecycle<typeof machine> = {
   id: 'access-review',
-  version: 1,
+  version: 2,
   machine,
   context,
   events,
   guards: sentences,
+  upcast: { 1: ({ value, context: held }) => ({ value, context: held }) },
 }

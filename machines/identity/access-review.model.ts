@@ -1,11 +1,11 @@
 import { defineModel } from '#machines/lib/model.ts'
 import { accessReviewLifecycle, type AccessReviewContext } from './access-review.lifecycle.ts'
 
-const holds = { notHolder: true, withinLevel: true, operatorRemains: true }
+const holds = { notHolder: true, withinLevel: true, roleRemains: true }
 const reason = 'Left the team.'
 const of = ({ context }: { context: unknown }) => context as AccessReviewContext
 
-/** Cases of a review: by another operator, by the holder, above the own level, of the last operator. */
+/** Cases of a review: by another operator, by the holder, above the own level, of the last one with the role. */
 export const accessReviewModel = defineModel(accessReviewLifecycle.machine, {
   rules: accessReviewLifecycle.events,
   input: { due_at: '2027-01-31T05:00:00.000Z' },
@@ -19,7 +19,7 @@ export const accessReviewModel = defineModel(accessReviewLifecycle.machine, {
       default: { reason, facts: holds },
       'by its holder': { reason, facts: { ...holds, notHolder: false } },
       'above the own level': { reason, facts: { ...holds, withinLevel: false } },
-      'of the last operator': { reason, facts: { ...holds, operatorRemains: false } },
+      'of the last one with the role': { reason, facts: { ...holds, roleRemains: false } },
     },
     OVERDUE: { default: { at: '2027-01-31T05:00:00.000Z' } },
     ROLE_ENDED: { default: {} },

@@ -1,13 +1,12 @@
 /**
- * A role of the platform that a person is given until a day. A role that one operator may give counts at once; an
- * operator is proposed by one and approved by another. The clock ends it, a newer grant replaces it, an operator
+ * A role of the platform that a person is given until a day. A role that only reads counts at once; one that decides is
+ * proposed by one operator and approved by another. The clock ends it, a newer grant replaces it, an operator
  * revokes it. A role that was given at setup is recorded here and has no end.
  *
  * Effects: notify {to, template}; schedule, unschedule; giveRole, takeRole: what the person may do from the next
  * request on.
  */
 import type { AdminRole } from '#domain/shared/access/actor.ts'
-import { needsTwoPeople } from '#domain/identity/rules/roles.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
 import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '#machines/lib/party.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
@@ -27,12 +26,16 @@ export interface RoleGrantFacts {
   somebodyElse: boolean
   /** the one who acts did not propose it */
   secondPerson: boolean
-  /** the role is not above the level of the one who acts */
+  /** neither the role nor the one that it replaces is above the level of the one who acts */
   withinLevel: boolean
   /** the account can sign in */
   holderActive: boolean
-  /** an operator remains besides the holder, or the holder is none */
-  operatorRemains: boolean
+  /** the holder has no role that decides, or a person other than the holder and the one who acts has it too */
+  roleRemains: boolean
+  /** one operator may give the role */
+  onePerson: boolean
+  /** in entries of version 1 in place of `roleRemains`: an operator remains, or the holder is none */
+  operatorRemains?: boolean
 }
 type RoleGrantEvent = Sent<Partial<RoleGrantFacts>> &
   Of<
@@ -82,13 +85,13 @@ const events = {
 } as const satisfies Record<RoleGrantEvent['type'], EventRule>
 
 const sentences = {
-  onePerson: 'An operator role needs two people. Another operator must approve it.',
+  onePerson: 'A role that decides needs two people. Another operator must approve it.',
   somebodyElse: 'You can’t change your own role. Ask another operator.',
   secondPerson: 'A second operator who didn’t propose it must decide.',
   ownProposal: 'Only the operator who proposed it can withdraw it.',
   withinLevel: 'You can’t give or take a role above your own.',
   holderActive: 'The account isn’t active. Enable it first.',
-  operatorRemains: 'This is the last operator. Add another one first.',
+  roleRemains: 'No other person would have this role besides you. Add another one first.',
 } as const
 type Guard = keyof typeof sentences
 type Args = { context: RoleGrantContext; event: RoleGrantEvent }
@@ -97,13 +100,14 @@ const fact =
   ({ event }: Args): boolean =>
     event.facts?.[name] === true
 const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
-  onePerson: ({ context: c }) => !needsTwoPeople(c.role),
+  // an entry of version 1 lacks the fact: then only an operator needed two people
+  onePerson: ({ context: c, event }) => event.facts?.onePerson ?? c.role !== 'operator',
   somebodyElse: fact('somebodyElse'),
   secondPerson: fact('secondPerson'),
   ownProposal: ({ event }) => event.facts?.secondPerson === false,
   withinLevel: fact('withinLevel'),
   holderActive: fact('holderActive'),
-  operatorRemains: fact('operatorRemains'),
+  roleRemains: ({ event }) => (event.facts?.roleRemains ?? event.facts?.operatorRemains) === true,
 }
 const given = [
   'giveRole' as const,
@@ -157,7 +161,7 @@ const machine = setup({
             'somebodyElse',
             'withinLevel',
             'holderActive',
-            'operatorRemains',
+            'roleRemains',
           ),
           actions: given,
         },
@@ -168,7 +172,7 @@ const machine = setup({
             'somebodyElse',
             'withinLevel',
             'holderActive',
-            'operatorRemains',
+            'roleRemains',
           ),
           actions: given,
         },
@@ -194,7 +198,7 @@ const machine = setup({
       on: {
         REVOKED: {
           target: 'revoked',
-          guard: every<Guard>('somebodyElse', 'withinLevel', 'operatorRemains'),
+          guard: every<Guard>('somebodyElse', 'withinLevel', 'roleRemains'),
           actions: taken('role-grant.revoked'),
         },
         ENDED: { target: 'ended', actions: taken('role-grant.ended') },
@@ -218,12 +222,13 @@ const machine = setup({
   },
 })
 
-/** Version 1 of a role that is given until a day. */
+/** Version 2 of a role that is given until a day: every role that decides needs two people. */
 export const roleGrantLifecycle: Lifecycle<typeof machine> = {
   id: 'role-grant',
-  version: 1,
+  version: 2,
   machine,
   context,
   events,
   guards: sentences,
+  upcast: { 1: ({ value, context: held }) => ({ value, context: held }) },
 }

@@ -29,9 +29,11 @@ export type UserContext = z.infer<typeof context>
 export interface UserFacts {
   /** the person who acts is the person of this account */
   acts_on_self?: boolean
-  /** operators besides this account who can sign in */
+  /** this account has no role that decides, or a person other than it and the one who acts has that role too */
+  role_remains?: boolean
+  /** in entries of versions 1 and 2 in place of `role_remains`: operators besides this account who can sign in */
   other_operators?: number
-  /** this account is an operator's */
+  /** in entries of versions 1 and 2: this account is an operator's */
   is_operator?: boolean
   /** no open investment, no money, no transfer, and no company would be left without an owner */
   nothing_open?: boolean
@@ -72,6 +74,7 @@ const events = {
     by: ['ADM'],
     road: 'open',
     only: { ADM: 'operator' },
+    second: ['operator', 'compliance'],
     payload: reasonOnly,
     says: 'Enabled the account',
     reason: true,
@@ -92,7 +95,7 @@ const events = {
 
 const guards = {
   notSelf: 'You cannot disable your own account.',
-  operatorRemains: 'This is the last operator. Add another one first.',
+  roleRemains: 'No other person would have this role besides you. Add another one first.',
   nothingOpen: 'Something is still in progress. It must end before the account can be closed.',
   mustRetain: 'No records must be retained.',
   nothingToRetain: 'This account’s records must be retained.',
@@ -121,8 +124,9 @@ const machine = setup({
     nothingOpen: ({ event }) => event.facts?.nothing_open === true,
     mustRetain: ({ event }) => typeof event.facts?.keep_until === 'string',
     nothingToRetain: ({ event }) => event.facts?.keep_until === null,
-    operatorRemains: ({ event }) =>
-      event.facts?.is_operator === false || (event.facts?.other_operators ?? 0) > 0,
+    roleRemains: ({ event }) =>
+      event.facts?.role_remains ??
+      (event.facts?.is_operator === false || (event.facts?.other_operators ?? 0) > 0),
   },
 }).createMachine({
   id: 'user',
@@ -155,13 +159,13 @@ const machine = setup({
       on: {
         DISABLED: {
           target: 'disabled',
-          guard: and(['notSelf', 'operatorRemains']),
+          guard: and(['notSelf', 'roleRemains']),
           actions: 'assignDisabled',
         },
         SESSIONS_ENDED: { actions: ['endSessions', notify('party', 'user.sessions-ended')] },
         CLOSE_REQUESTED: {
           target: 'closing',
-          guard: and(['nothingOpen', 'operatorRemains']),
+          guard: and(['nothingOpen', 'roleRemains']),
           actions: 'assignClosing',
         },
       },
@@ -275,10 +279,13 @@ const machine = setup({
 
 export const userLifecycle = {
   id: 'user',
-  version: 2,
+  version: 3,
   machine,
   context,
   events,
   guards,
-  upcast: { 1: (row) => ({ value: row.value, context: row.context }) },
+  upcast: {
+    1: (row) => ({ value: row.value, context: row.context }),
+    2: (row) => ({ value: row.value, context: row.context }),
+  },
 } satisfies Lifecycle<typeof machine>

@@ -1,8 +1,8 @@
 import { defineModel } from '#machines/lib/model.ts'
 import { userLifecycle } from './user.lifecycle.ts'
 
-const another = { acts_on_self: false, is_operator: false, other_operators: 1 }
-const closable = { nothing_open: true, is_operator: false, other_operators: 1 }
+const another = { acts_on_self: false, role_remains: true }
+const closable = { nothing_open: true, role_remains: true }
 const reason = 'The person asked for it.'
 
 /** Cases of a user: what an operator may do and what is refused. */
@@ -14,14 +14,7 @@ export const userModel = defineModel(userLifecycle.machine, {
     DISABLED: {
       default: { reason, facts: another },
       'own account': { reason, facts: { ...another, acts_on_self: true } },
-      'last operator': {
-        reason,
-        facts: { acts_on_self: false, is_operator: true, other_operators: 0 },
-      },
-      'one of two operators': {
-        reason,
-        facts: { acts_on_self: false, is_operator: true, other_operators: 1 },
-      },
+      'last one with the role': { reason, facts: { ...another, role_remains: false } },
       'without facts': { reason },
     },
     ENABLED: { default: { reason } },
@@ -29,7 +22,7 @@ export const userModel = defineModel(userLifecycle.machine, {
     CLOSE_REQUESTED: {
       default: { facts: closable },
       'something is open': { facts: { ...closable, nothing_open: false } },
-      'last operator': { facts: { nothing_open: true, is_operator: true, other_operators: 0 } },
+      'last one with the role': { facts: { ...closable, role_remains: false } },
       'without facts': {},
     },
     CLOSE_UNDONE: { default: {} },

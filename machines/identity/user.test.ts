@@ -8,7 +8,7 @@ import { userLifecycle } from './user.lifecycle.ts'
 import { userModel } from './user.model.ts'
 
 lifecycleSuite(userLifecycle, userModel, './user.golden.txt')
-const facts = { acts_on_self: false, is_operator: false, other_operators: 2 }
+const facts = { acts_on_self: false, role_remains: true }
 
 describe('a user', () => {
   test('the payload of every case fits its rule', () =>
@@ -30,19 +30,19 @@ describe('a user', () => {
     expect(effects.map((e) => e.type)).toEqual(['endSessions', 'notify'])
     expect(row).toMatchObject({ value: 'disabled', context: { disabled_at: at } })
   })
-  test('nobody disables the own account or the last operator, and says both', () => {
+  test('nobody disables the own account or the last one with a role, and says both', () => {
     const { row } = walk(userLifecycle, [{ type: 'EMAIL_CONFIRMED', actor: 'SYS' }])
     const decision = decide(userLifecycle, row, {
       type: 'DISABLED',
       at,
       actor: 'ADM',
       reason: 'x',
-      facts: { acts_on_self: true, is_operator: true, other_operators: 0 },
+      facts: { acts_on_self: true, role_remains: false },
     })
     expect(decision).toMatchObject({
       ok: false,
       reason: 'guard_failed',
-      unmet: [userLifecycle.guards.notSelf, userLifecycle.guards.operatorRemains],
+      unmet: [userLifecycle.guards.notSelf, userLifecycle.guards.roleRemains],
     })
   })
   test('an account that was disabled cannot be confirmed again', () => {

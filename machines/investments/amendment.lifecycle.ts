@@ -52,7 +52,7 @@ export const amendmentEvents = {
     by: ['ISS'],
     road: 'open',
     only: { ISS: 'owner' },
-    tells: ['owners'],
+    tells: 'company',
     or: 'withdraw it',
     says: 'Withdrew the amendment',
   },

@@ -161,7 +161,7 @@ export const investmentEvents = {
   AMOUNT_CHANGED: {
     by: ['INV'],
     road: 'command',
-    // a draft reserves nothing; after that the new amount is reserved before anybody signs it
+    // a draft reserves nothing; after that the new amount is reserved before it is signed
     early: { in: ['draft'], session: ['INV'] },
     payload: z.strictObject({ units: z.int().positive() }),
     says: 'Changed the amount',
@@ -323,7 +323,13 @@ export const investmentEvents = {
     ...reason,
     says: 'Approved the rescission',
   },
-  RESCISSION_REFUSED: { by: ['ADM'], road: 'open', ...reason, says: 'Refused the rescission' },
+  RESCISSION_REFUSED: {
+    by: ['ADM'],
+    road: 'open',
+    second: ['operator', 'compliance'],
+    ...reason,
+    says: 'Refused the rescission',
+  },
   RESCIND: { by: ['ADM'], road: 'open', ...reason, says: 'Rescinded after the closing' },
 } as const satisfies Record<string, EventRule>
 

@@ -190,6 +190,7 @@ export const kycEvents = {
     by: ['ADM'],
     road: 'command',
     only: { ADM: 'compliance' },
+    second: ['compliance'],
     payload: reasonOnly,
     says: 'Lifted the suspension',
     reason: true,

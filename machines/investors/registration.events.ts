@@ -96,6 +96,7 @@ export const registrationEvents = {
   RETITLED: {
     by: ['ADM'],
     road: 'open',
+    second: ['operator', 'compliance'],
     payload: reasonOnly,
     says: 'Retitled the securities to the former minor',
     reason: true,

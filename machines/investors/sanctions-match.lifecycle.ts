@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { reasonOnly, type Of, type Sent } from '../lib/party.ts'
 
 export interface SanctionsMatchFacts {
-  /** the one who decides is somebody else than the party */
+  /** no one who decides is the party, a member of the company, or tied to it otherwise */
   somebody_else?: boolean
 }
 type SanctionsMatchEvent = Sent<SanctionsMatchFacts> &
@@ -58,6 +58,7 @@ const events = {
     by: ['ADM'],
     road: 'open',
     only: { ADM: 'compliance' },
+    second: ['compliance'],
     payload: reasonOnly,
     or: 'lift the true match',
     says: 'Lifted the true match',
@@ -74,7 +75,7 @@ const events = {
   FOUND: { by: ['SYS'], road: 'system', says: 'The lists match again', staffOnly: true },
 } as const satisfies Record<SanctionsMatchEvent['type'], EventRule>
 const guards = {
-  somebodyElse: 'A second person has to decide: this is about you.',
+  somebodyElse: 'Another person has to decide: this is about you or your company.',
   dayHasCome: 'The day of the report is today or earlier.',
 } as const
 

@@ -1,7 +1,7 @@
 import type { ActorCode, AdminRole, MemberRole } from '#domain/shared/access/actor.ts'
 import { expect, test } from 'vitest'
 import { lifecycles } from '../lifecycles.ts'
-import { authority, offers, ruleIn, type Authority, type Sender } from './authority.ts'
+import { authority, offers, proposes, ruleIn, type Authority, type Sender } from './authority.ts'
 import type { EventRule, Road } from './types.ts'
 
 const PEOPLE: readonly ActorCode[] = ['INV', 'ISS', 'BD', 'ESC', 'CUS', 'ADM']
@@ -150,6 +150,72 @@ test('a screen offers what a fresh factor, a command or a second person sends, a
   ).toEqual([])
 })
 
+test('a second person is asked of the staff, never of the company’s own owner', () => {
+  const rule: EventRule = {
+    by: ['ISS', 'ADM'],
+    road: 'open',
+    only: { ISS: 'owner' },
+    second: ['operator'],
+    says: 'Ended it',
+  }
+  const sender = (codes: ActorCode[], member: MemberRole | null, admin: AdminRole | null) => ({
+    codes,
+    person: { member, admin, fresh: true },
+  })
+  const owner = sender(['ISS'], 'owner', null)
+  const operator = sender(['ADM'], null, 'operator')
+  const system: Sender = { codes: ['ADM'], person: null }
+  expect(authority(rule, owner, 'open')).toEqual({ ok: true, code: 'ISS' })
+  expect(authority(rule, operator, 'open')).toEqual({ ok: false, refusal: 'second' })
+  expect(authority(rule, { codes: ['SYS'], person: null, approved: true }, 'open')).toEqual({
+    ok: true,
+    code: 'SYS',
+  })
+  // a role of the staff adds nothing to the owner's code, and takes nothing from it
+  expect(authority(rule, sender(['ADM', 'ISS'], 'owner', 'operator'), 'open')).toEqual({
+    ok: true,
+    code: 'ISS',
+  })
+  expect(authority(rule, sender(['ADM', 'ISS'], 'editor', 'operator'), 'open')).toEqual({
+    ok: false,
+    refusal: 'second',
+  })
+  expect([owner, operator, system].map((who) => proposes(rule, who))).toEqual([false, true, true])
+  expect([owner, operator].map((who) => offers(rule, who))).toEqual([true, true])
+})
+
+/** Events that no person of the staff sends alone, with the roles that approve them. */
+const SECOND: Readonly<Record<string, readonly AdminRole[]>> = {
+  'bank-account HOLDER_ACCEPTED': ['operator', 'compliance'],
+  'bank-account UNFROZEN': ['operator', 'compliance'],
+  'investment RESCISSION_APPROVED': ['operator', 'compliance'],
+  'investment RESCISSION_REFUSED': ['operator', 'compliance'],
+  'kyc SUSPENSION_LIFTED': ['compliance'],
+  'listing REINSTATE': ['compliance'],
+  'offering ALLOCATION_DECIDED': ['operator', 'compliance'],
+  'offering UNPAUSE': ['compliance'],
+  'offering WITHDRAW': ['operator', 'compliance'],
+  'questionnaire WAIVED': ['compliance'],
+  'registration RETITLED': ['operator', 'compliance'],
+  'sanctions-match LIFTED': ['compliance'],
+  'user ENABLED': ['operator', 'compliance'],
+}
+test('what moves money or rights for good takes two people of the staff (K5)', () => {
+  expect(
+    Object.fromEntries(
+      rules.flatMap(({ name, rule }) => (rule.second === undefined ? [] : [[name, rule.second]])),
+    ),
+  ).toEqual(SECOND)
+  const alone = people(true).filter(({ codes }) => !codes.includes('ISS') && !codes.includes('INV'))
+  expect(
+    wrong(
+      (rule) =>
+        rule.second !== undefined &&
+        alone.some((who) => ROADS.some((road) => authority(rule, who, road).ok)),
+    ),
+  ).toEqual([])
+})
+
 test('the narrower role is asked for on every road (A14)', () => {
   const countersigned = rules.find(({ name }) => name === 'envelope COUNTERSIGNED')?.rule
   if (countersigned === undefined) throw new Error('the event is gone')
@@ -192,26 +258,103 @@ test('every act of a company is an owner’s unless a line here says why not', (
   expect(editors.toSorted()).toEqual(Object.keys(OPEN_TO_EDITORS).toSorted())
 })
 
-/** What an owner alone sends although an open session suffices: it decides for the company and is taken back. */
-const OWNERS_WITH_SESSION = [
-  'api-key OLD_SECRET_ENDED',
-  'api-key REVOKED',
-  'bulk-action STOPPED',
-  'join-request DECLINED',
-  'listing REQUEST',
-  'offering SUBMIT',
-  'partner-seat WITHDRAWN',
-  'private-domain CHECK',
-  'private-domain RESTARTED',
-  'webhook-delivery RESENT',
-  'webhook-endpoint PAUSED',
-]
-test('what a company sends with an open session is a draft or ends something, or an owner sends it', () => {
-  const owners = wrong(
-    ({ only, session }) => only?.ISS === 'owner' && session?.includes('ISS') === true,
-  )
-  expect(owners.toSorted()).toEqual(OWNERS_WITH_SESSION)
-})
+/** Why an open session of a holder or of the company's people suffices. Every other event asks for a fresh factor. */
+const OPEN_TO_HOLDERS: Readonly<Record<string, string>> = {
+  'recovery CANCELLED': 'only stops what somebody else may have begun',
+  'investment AMENDMENT_PROPOSED':
+    'holds with the signature of the new agreement, which takes a factor',
+  'investment AMENDMENT_WITHDRAWN': 'leaves everything as it was signed',
+  'investment REGISTRATION_CHANGED': 'a draft, which is signed again',
+  'investment SUBMIT': 'submits the agreement that was signed with a factor',
+  'investment DISCARD': 'a draft',
+  'investment RESUBMIT': 'answers what the platform asked, which is reviewed',
+  'investment RESUME': 'a draft again, which is signed again',
+  'investment CANCEL': 'a right with a deadline; the money goes back where it came from',
+  'investment-steps saved': 'a draft',
+  'investment-steps submitted': 'reviewed; a new account or identity asks for a factor by itself',
+  'investment-steps reopened': 'a draft again',
+  'kyc BEGIN': 'a draft',
+  'kyc SUBMITTED': 'checked by the provider; a change after approval asks for a factor by itself',
+  'suitability BEGIN': 'a draft',
+  'suitability SUBMITTED': 'assessed and reviewed',
+  'suitability ANSWERS_REOPENED': 'a draft again',
+  'accreditation LETTER_ASKED': 'the writer of the letter decides, at a confirmed address',
+  'accreditation LETTER_SENT_AGAIN': 'the same link to the same address',
+  'accreditation SUBMITTED': 'reviewed',
+  'accreditation WITHDRAWN': 'only ends a claim',
+  'profile-section SAVE': 'a change of what is on file asks for a factor by its section',
+  'profile-section CONFIRM': 'changes nothing',
+  'ira DETAILS_ENTERED': 'a draft',
+  'ira DOCS_SENT': 'signed documents, on which the custodian decides',
+  'ira INFORMATION_SENT': 'the custodian decides on it',
+  'ira RESTARTED': 'a draft again',
+  'ira RESUMED': 'asks the custodian again',
+  'envelope VIEWED': 'reads',
+  'envelope DECLINED': 'signs nothing',
+  'relationship ANSWERED': 'the platform decides on it',
+  'bank-account CONFIRMED': 'the amounts are the proof, and their tries are counted',
+  'data-export RETRIED': 'the download asks for a factor',
+  'data-export DOWNLOADED': 'counts a download; its call asks for the factor',
+  'data-export REMOVED': 'only ends access',
+  'list-export RETRIED': 'the download asks for a factor',
+  'list-export DOWNLOADED': 'counts a download; its call asks for the factor',
+  'list-export REMOVED': 'only ends access',
+  'discussion-post EDITED': 'own words, for minutes',
+  'discussion-post WITHDRAWN': 'own words',
+  'join-request WITHDRAWN': 'takes back a request that is not decided',
+  'partner-seat DECLINED': 'takes nothing; another invitation follows',
+  'tax-form BEGIN': 'a draft',
+  'tax-form HANDED_IN': 'signed on paper, and a person compares it',
+  'tax-form DISCARDED': 'a draft',
+}
+const OPEN_TO_COMPANIES: Readonly<Record<string, string>> = {
+  'offering SUBMIT': 'an owner’s; the platform reviews it',
+  'offering EDITED': 'a draft',
+  'listing REQUEST': 'an owner’s; the platform decides',
+  'review-item EDITED': 'a draft',
+  'review-item SUBMITTED': 'the platform reviews it',
+  'bulk-action STOPPED': 'an owner’s; only ends a running action',
+  'meeting SCHEDULED': 'before the notice it concerns the company alone',
+  'meeting REOPENED': 'before the notice it concerns the company alone',
+  'news-release SUBMITTED': 'a second person approves it',
+  'news-release TAKEN_BACK': 'a draft again',
+  'update EDITED': 'a draft',
+  'update DISCARD': 'a draft',
+  'deal-file EDITED': 'a draft',
+  'deal-file SUBMITTED': 'the platform approves it',
+  'deal-file WITHDRAWN': 'takes back what is not decided',
+  'join-request DECLINED': 'an owner’s; gives nothing, and the person may ask again',
+  'partner-seat WITHDRAWN': 'an owner’s; takes back an invitation that was not accepted',
+  'webhook-endpoint PAUSED': 'an owner’s; only ends deliveries',
+  'webhook-delivery RESENT': 'an owner’s; the same message to the same address',
+  'api-key OLD_SECRET_ENDED': 'an owner’s; only ends access',
+  'api-key REVOKED': 'an owner’s; only ends access',
+  'report-run RETRIED': 'the call of the file asks for the factor',
+  'report-run DOWNLOADED': 'counts a download; the call of the file asks for the factor',
+  'report-run REMOVED': 'only ends access',
+  'report-schedule ENDED': 'only ends reports',
+  'private-domain CHECK': 'an owner’s; asks the name server',
+  'private-domain RESTARTED': 'an owner’s; asks the name server again',
+}
+test.each([
+  ['holder', 'INV', OPEN_TO_HOLDERS],
+  ['company', 'ISS', OPEN_TO_COMPANIES],
+] as const)(
+  'every event of a %s needs a fresh factor unless a line here says why not',
+  (_, code, why) => {
+    const open = wrong(({ session = [] }) => session.includes(code)).map((name) =>
+      name.replace(/ [a-z-]+\./, ' '),
+    )
+    expect([...new Set(open)].toSorted()).toEqual(Object.keys(why).toSorted())
+    const owners = wrong(
+      ({ only, session }) => only?.ISS === 'owner' && session?.includes('ISS') === true,
+    )
+    const said = Object.entries(OPEN_TO_COMPANIES).filter(([, line]) =>
+      line.startsWith('an owner’s'),
+    )
+    expect(said.map(([name]) => name).toSorted()).toEqual(owners.toSorted())
+  },
+)
 
 test('accounts, roles and views are operators’, matches and suspensions compliance’s', () => {
   const machinesOf = (role: AdminRole): string[] =>
@@ -367,15 +510,20 @@ test('what is freed early names states that exist, and codes that may send it (4
   })
   expect(unknown).toEqual([])
 })
-test('owners and holders are told of what ends their things (41.2)', () => {
+test('owners and holders are notified of what opens or ends their things (41.2)', () => {
   expect(wrong(({ tells }) => tells !== undefined).toSorted()).toEqual([
     'amendment WITHDRAW',
     'api-key REVOKED',
+    'api-key SECRET_MADE',
     'change-request WITHDRAWN',
+    'conversion APPROVED',
+    'conversion SUBMITTED',
     'conversion WITHDRAWN',
     'deal-file ARCHIVED',
     'transfer CANCELLED',
+    'webhook-endpoint EDITED',
     'webhook-endpoint PAUSED',
     'webhook-endpoint REMOVED',
+    'webhook-endpoint RESUMED',
   ])
 })

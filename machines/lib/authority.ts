@@ -81,6 +81,14 @@ function hasRole(rule: EventRule, code: ActorCode, person: Sender['person']): bo
     : person.admin === narrower
 }
 
+/** Whether the person sends any event at all under these codes: who only reads is not told which events there are. */
+export const sendsEvents = ({ codes, person }: Sender): boolean =>
+  codes.some((code) => hasRole({ by: codes, road: 'open', says: '' }, code, person))
+
+/** Whether people who send under the code need a second person: the platform's staff do, the company's own act is its. */
+const needsSecond = (rule: EventRule, code: ActorCode): boolean =>
+  rule.second !== undefined && STAFF.includes(code)
+
 /** The codes under which the sender may send the event, given the roles and a factor that is fresh enough. */
 const sendingCodes = (rule: EventRule, { codes, person }: Sender): readonly ActorCode[] =>
   codes.filter((code) => rule.by.includes(code) && hasRole(rule, code, person))
@@ -93,9 +101,11 @@ export function authority(rule: EventRule, sender: Sender, road: Road): Authorit
   if (first === undefined) return { ok: false, refusal: 'forbidden' }
   if (sender.person === null) return { ok: true, code: first }
   if (!roads[rule.road].includes(road)) return { ok: false, refusal: 'road' }
-  if (rule.second !== undefined) return { ok: false, refusal: 'second' }
-  if (sender.person.fresh) return { ok: true, code: first }
-  const code = codes.find((one) => rule.session?.includes(one))
+  const alone = codes.filter((code) => !needsSecond(rule, code))
+  const [own] = alone
+  if (own === undefined) return { ok: false, refusal: 'second' }
+  if (sender.person.fresh) return { ok: true, code: own }
+  const code = alone.find((one) => rule.session?.includes(one))
   return code === undefined ? { ok: false, refusal: 'step_up' } : { ok: true, code }
 }
 
@@ -109,9 +119,18 @@ export function offers(rule: EventRule, { codes, person }: Sender): boolean {
   return answer.ok || answer.refusal === 'second'
 }
 
+/** Whether the sender doesn't send the event alone, but may propose it to a second person. */
+export function proposes(rule: EventRule, { codes, person }: Sender): boolean {
+  if (rule.second === undefined) return false
+  const own = codes.filter((code) => rule.by.includes(code))
+  if (person === null) return own.length > 0 && own.every((code) => needsSecond(rule, code))
+  const answer = authority(rule, { codes, person: { ...person, fresh: true } }, 'command')
+  return !answer.ok && answer.refusal === 'second'
+}
+
 /**
- * Whether an event decides for the platform: sent by its staff with a fresh factor. Whoever is tied to the record does
- * not send it (`mayDecide`).
+ * Whether an event decides for the platform: sent by its staff with a fresh factor. People who are tied to the record
+ * don't send it (`mayDecide`).
  */
 export const decides = (rule: EventRule, code: ActorCode): boolean =>
   STAFF.includes(code) && rule.session?.includes(code) !== true

@@ -3,7 +3,7 @@ import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import type { NextAction, Presented } from '#domain/shared/presented.ts'
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate'
 import { acceptsOfSnapshot } from './accepts.ts'
-import type { Sender } from './authority.ts'
+import { proposes, type Sender } from './authority.ts'
 import { load } from './load.ts'
 import { stateName } from './state-name.ts'
 import type { Lifecycle, NextLink, StateMeta, Stored } from './types.ts'
@@ -94,7 +94,10 @@ function presentNodes(
   const accepts = acceptsOfSnapshot(lifecycle, snapshot, who, nodes).filter(
     (event) => options.without?.includes(event) !== true,
   )
-  const second = accepts.filter((event) => lifecycle.events[event]?.second !== undefined)
+  const second = accepts.filter((event) => {
+    const rule = lifecycle.events[event]
+    return rule?.second !== undefined && (who === undefined || proposes(rule, who))
+  })
   const common = {
     accepts,
     ...(second.length === 0 ? {} : { second }),

@@ -82,6 +82,11 @@ export type NextLink =
  */
 export type Road = 'open' | 'command' | 'system'
 
+/**
+ * Whose thing an act is on: the owners of the record's company, or the person whose record it is. They are notified of
+ * it, except the one who did it with a fresh second factor. Acts whose own effects write to them (`notify`) have none.
+ */
+export type Owned = 'company' | 'person'
 /** Roles of the staff that send events; support only reads. */
 type SendingStaff = Exclude<AdminRole, 'support'>
 
@@ -105,13 +110,9 @@ export interface EventRule {
    */
   early?: Readonly<{ in: readonly string[]; of?: 'offering'; session: readonly ActorCode[] }>
   /**
-   * Whose thing it is. They are told of the act unless they did it themselves with a fresh factor: `owners` of the
-   * record's company (operators for the platform's own), `holder` the person that the record is of.
-   */
-  tells?: readonly ('owners' | 'holder')[]
-  /**
-   * The event needs two people: roles of the platform's staff, one of whom approves what another person proposed. No
-   * person sends such an event; an approved proposal (machine `proposal`) does, as the product and for both of them.
+   * The event needs two people of the platform's staff: roles, one of whom approves what another person proposed. No
+   * person sends such an event under a code of the staff; an approved proposal (machine `proposal`) does, as the product
+   * and for both of them. A code of the rule that is no staff's (a company's owner) sends it alone.
    */
   second?: readonly AdminRole[]
   /** zod object of the payload that a client sends (without `type`); absent = no payload */
@@ -120,8 +121,13 @@ export interface EventRule {
   says: string
   /** label that follows "or" in a state whose next action is another one: "cancel the investment" */
   or?: string
+  tells?: Owned
   /** a reason as text is required and recorded */
   reason?: true
+  /** changes nothing that a decision on the record is about: what was read before it is still read */
+  aside?: true
+  /** decides on what other events of the record leave aside, too */
+  whole?: true
   /** the entry of the log, its reason included, is never shown to an investor or an issuer (31 CFR 1023.320(e)) */
   staffOnly?: true
 }
@@ -168,6 +174,8 @@ export interface Lifecycle<M extends AnyStateMachine = AnyStateMachine> {
   /** parses the context of a row */
   context: z.ZodType
   events: Readonly<Record<string, EventRule>>
+  /** whose thing a new record is, and what its owners read of it */
+  begins?: Readonly<Required<Pick<EventRule, 'says' | 'tells'>>>
   /**
    * names of facts about a person; in the log they are encrypted with the person's key, as free texts of payloads are
    */

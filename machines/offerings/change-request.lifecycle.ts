@@ -66,7 +66,7 @@ const events = {
     by: ['ISS', 'ADM'],
     road: 'open',
     only: { ISS: 'owner' },
-    tells: ['owners'],
+    tells: 'company',
     or: 'withdraw it',
     says: 'Withdrew the request',
   },

@@ -54,9 +54,9 @@ const events = {
     by: ['ISS', 'ADM'],
     road: 'open',
     only: { ISS: 'owner' },
-    // before it was published nobody reads it
+    // until it is published the company alone reads it
     early: { in: ['approved', 'rejected'], session: ['ISS'] },
-    tells: ['owners'],
+    tells: 'company',
     payload: reasonOnly,
     or: 'archive the file',
     says: 'Archived the file',

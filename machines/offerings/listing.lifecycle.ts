@@ -77,7 +77,13 @@ export const listingEvents = {
     or: 'suspend the listing',
     says: 'Suspended the listing',
   },
-  REINSTATE: { by: ['ADM'], road: 'open', says: 'Relisted the offering' },
+  REINSTATE: {
+    by: ['ADM'],
+    road: 'open',
+    second: ['compliance'],
+    ...reason,
+    says: 'Relisted the offering',
+  },
   DELIST: {
     by: ['ADM', 'SYS'],
     road: 'open',

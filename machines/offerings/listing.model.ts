@@ -37,8 +37,11 @@ export const listingModel: Model<Machine> = defineModel(listingLifecycle.machine
     },
     SUSPEND: { default: { reason: 'A complaint.' } },
     REINSTATE: {
-      default: { facts: { offeringShown: true } },
-      'offering not live': { facts: { offeringShown: false } },
+      default: { reason: 'The complaint was settled.', facts: { offeringShown: true } },
+      'offering not live': {
+        reason: 'The complaint was settled.',
+        facts: { offeringShown: false },
+      },
     },
     DELIST: { default: { reason: 'The offering ended.' } },
     REOPEN: { default: { reason: 'The offering was restored.' } },

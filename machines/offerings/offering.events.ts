@@ -169,7 +169,8 @@ export const offeringEvents = {
     or: 'pause commitments',
     says: 'Paused the offering',
   },
-  UNPAUSE: { by: ['ADM', 'BD'], road: 'open', says: 'Resumed' },
+  // what compliance has paused only compliance resumes: it approves what another person proposes
+  UNPAUSE: { by: ['ADM', 'BD'], road: 'open', second: ['compliance'], says: 'Resumed' },
   AMENDED: {
     by: ['SYS'],
     road: 'system',
@@ -187,18 +188,21 @@ export const offeringEvents = {
   COMMITMENT_ASKED: {
     by: ['SYS'],
     road: 'system',
+    aside: true,
     payload: commitment.extend({ acceptsLess: z.boolean() }),
     says: 'Allocated a commitment',
   },
   COMMITMENT_CHANGED: {
     by: ['SYS'],
     road: 'system',
+    aside: true,
     payload: commitment,
     says: 'Changed a commitment’s allocation',
   },
   COMMITMENT_RELEASED: {
     by: ['SYS'],
     road: 'system',
+    aside: true,
     payload: commitment.pick({ investmentId: true }),
     says: 'A commitment released its spot',
   },
@@ -206,15 +210,18 @@ export const offeringEvents = {
     by: ['BD', 'ADM'],
     road: 'open',
     second: ['operator', 'compliance'],
+    whole: true,
     says: 'Reduced commitments to the maximum',
   },
   CLOSING_STARTED: { by: ['CLK'], road: 'system', says: 'The closing started' },
   CLOSE: { by: ['ESC'], road: 'system', says: 'Closed: the target is met and escrow released' },
   DEADLINE_REACHED: { by: ['CLK'], road: 'system', says: 'The deadline passed' },
+  // the owner withdraws the own offering alone; every investment is refunded then, and nothing brings it back
   WITHDRAW: {
     by: ['ISS', 'BD', 'ADM'],
     road: 'open',
     only: { ISS: 'owner' },
+    second: ['operator', 'compliance'],
     ...reason,
     or: 'withdraw the offering',
     says: 'Withdrew the offering',
@@ -266,6 +273,7 @@ export const offeringGuards = {
   capTableMatches: 'The cap table does not add up to the units outstanding.',
   badActorClear: 'The bad-actor check is not clear.',
   documentsApproved: 'Some topics or documents aren’t approved, or a comment is open.',
+  stillCleared: 'The bad-actor check, the documents or the escrow agreement no longer hold.',
   basisRecorded: 'The reasonable-basis memo or a background check is missing.',
   escrowExecuted: 'The escrow agreement is not executed.',
   financialsSufficient: 'The financial statements don’t meet the tier for this amount.',

@@ -30,6 +30,11 @@ export const guards: Readonly<Record<OfferingGuard, (args: Args) => boolean>> = 
   capTableMatches: fact('capTableMatches'),
   badActorClear: fact('badActorClear'),
   documentsApproved: fact('documentsApproved'),
+  // entries of versions before 4 don't have these facts at a launch: it was not asked then
+  stillCleared: ({ event }) =>
+    event.facts?.badActorClear !== false &&
+    event.facts?.documentsApproved !== false &&
+    event.facts?.escrowExecuted !== false,
   basisRecorded: fact('basisRecorded'),
   escrowExecuted: fact('escrowExecuted'),
   financialsSufficient: fact('financialsSufficient'),

@@ -124,6 +124,7 @@ const breakEscrow = every<OfferingGuard>(
   'allocated',
 )
 const launchable = [
+  'stillCleared',
   'oneIntermediary',
   'agreementsSigned',
   'openDateReached',
@@ -423,7 +424,7 @@ const machine = machineSetup.createMachine({
         ...kept,
         UNPAUSE: {
           target: 'live',
-          guard: 'deadlineAhead',
+          guard: every<OfferingGuard>('stillCleared', 'deadlineAhead'),
           actions: ['assignDeadline', notify('investors', 'offering-live-again')],
         },
         AMENDED: amended,
@@ -503,12 +504,12 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 3 of the offering: what a moved deadline, a material change or the end means for a commitment is written with
+ * Version 4 of the offering: it opens and resumes only while what was approved still holds. Version 3: what a moved deadline, a material change or the end means for a commitment is written with
  * the commitment, once. Version 2: a Form C-TR ends the reports. Rows stay as they are.
  */
 export const offeringLifecycle: Lifecycle<typeof machine> = {
   id: 'offering',
-  version: 3,
+  version: 4,
   machine,
   context: offeringContext,
   events: offeringEvents,
@@ -516,5 +517,6 @@ export const offeringLifecycle: Lifecycle<typeof machine> = {
   upcast: {
     1: ({ value, context }) => ({ value, context }),
     2: ({ value, context }) => ({ value, context }),
+    3: ({ value, context }) => ({ value, context }),
   },
 }

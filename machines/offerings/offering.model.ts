@@ -28,6 +28,9 @@ export const mayApprove = {
   noAuthor: true,
 } satisfies Partial<OfferingFacts>
 export const mayLaunch = {
+  badActorClear: true,
+  documentsApproved: true,
+  escrowExecuted: true,
   oneIntermediary: true,
   agreementsSigned: true,
   openDateReached: true,
@@ -88,11 +91,13 @@ const cases: ModelOptions<Machine>['cases'] = {
   LAUNCH: {
     default: { facts: mayLaunch },
     'two intermediaries': { facts: { ...mayLaunch, oneIntermediary: false } },
+    'bad-actor check no longer clear': { facts: { ...mayLaunch, badActorClear: false } },
     'too early': { facts: { ...mayLaunch, openDateReached: false } },
   },
   PAUSE: { default: { reason: 'A material event.' } },
   UNPAUSE: {
     default: { facts: { deadlineAt: DEADLINE } },
+    'escrow agreement ended': { facts: { deadlineAt: DEADLINE, escrowExecuted: false } },
     'deadline over': { facts: { deadlineAt: '2026-11-01T00:00:00.000Z' } },
   },
   AMENDED: {

@@ -30,7 +30,7 @@ const context = z.strictObject({
   completed: z.array(
     z.strictObject({
       topic: z.enum(topics),
-      /** version of the section that was completed */
+      /** submitted revision of the section that was completed */
       revision: z.int().positive(),
       at: z.iso.datetime(),
       note: z.string(),
@@ -45,7 +45,7 @@ export interface PartnerSeatFacts {
   outsider: boolean
   /** the last day has not passed */
   beforeEnd: boolean
-  /** version of the section that is completed; 0 while the company has entered nothing */
+  /** the submitted revision that the holder certifies; 0 where nothing is submitted or it is another one by now */
   revision: number
 }
 type PartnerSeatEvent = Sent<Partial<PartnerSeatFacts>> &
@@ -101,7 +101,8 @@ const sentences = {
   beforeEnd: 'The seat’s last day has passed.',
   hasTasks: 'The seat has a section to complete.',
   ownTask: 'Your seat doesn’t ask you to complete this section.',
-  hasContent: 'The company hasn’t entered anything here yet.',
+  hasContent:
+    'Only the revision that the company has submitted can be completed. Reload the page and read it again.',
   lastTask: 'Other sections are still open.',
 } as const
 type Guard = keyof typeof sentences
@@ -270,5 +271,6 @@ export const partnerSeatLifecycle: Lifecycle<typeof machine> = {
   machine,
   context,
   events,
+  begins: { tells: 'company', says: 'Invited a partner' },
   guards: sentences,
 }

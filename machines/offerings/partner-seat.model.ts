@@ -11,7 +11,11 @@ const holds: PartnerSeatFacts = { outsider: true, beforeEnd: true, revision: 2 }
 const reason = 'Another firm does this work.'
 const agreement_hash = 'a'.repeat(64)
 const accepts = { name: 'Grace Reed', agreement_hash }
-const completes = { topic: 'auditor' as const, note: 'The firm and the license are right.' }
+const completes = {
+  topic: 'auditor' as const,
+  revision: 2,
+  note: 'The firm and the license are right.',
+}
 const contextOf = (state: { context: unknown }): PartnerSeatContext =>
   state.context as PartnerSeatContext
 const isSigned = (state: { context: unknown }): boolean => contextOf(state).accepted_at !== null
@@ -33,7 +37,7 @@ const cases = {
     default: { ...completes, facts: holds },
     'the other section': { ...completes, topic: 'cpa' as const, facts: holds },
     'a section to read': { ...completes, topic: 'shares' as const, facts: holds },
-    'an empty section': { ...completes, facts: { ...holds, revision: 0 } },
+    'a section that is not submitted': { ...completes, facts: { ...holds, revision: 0 } },
   },
   WITHDRAWN: { default: { reason } },
   ENDED: { default: { reason } },

@@ -394,5 +394,6 @@ export const privateDomainLifecycle = {
   machine,
   context,
   events,
+  begins: { tells: 'company', says: 'Added a domain' },
   guards,
 } satisfies Lifecycle<typeof machine>

@@ -34,6 +34,8 @@ export interface QuestionnaireFacts {
   /** what the rules conclude from the stored answers today */
   outcome: BadActorOutcome
   reviewerIsAuthor: boolean
+  /** the offering names the person: in a draft, in what was submitted, or in what is in force */
+  named: boolean
 }
 type QuestionnaireEvent = {
   [T in keyof typeof events]: { type: T } & Sent<QuestionnaireFacts>
@@ -88,6 +90,7 @@ const events = {
   WAIVED: {
     by: ['ADM', 'BD'],
     road: 'open',
+    second: ['compliance'],
     payload: reasonOnly,
     reason: true,
     or: 'record a waiver',
@@ -119,6 +122,14 @@ const events = {
   CONFIRMED: { by: ['SYS'], road: 'system', says: 'Certified that nothing has changed' },
   EXPIRED: { by: ['CLK'], road: 'system', says: 'The questionnaire was not answered in time' },
   SUPERSEDED: { by: ['SYS'], road: 'system', says: 'The person is no longer covered' },
+  RELEASED: {
+    by: ['ADM', 'BD'],
+    road: 'open',
+    payload: reasonOnly,
+    reason: true,
+    or: 'confirm that the person has left',
+    says: 'Confirmed that the person has left the offering',
+  },
 } as const satisfies Record<string, EventRule>
 
 const sentences = {
@@ -128,6 +139,7 @@ const sentences = {
   disqualifyingFound: 'No event is disqualifying.',
   waiverFound: 'No waiver is on file, or an event is not waived.',
   fourEyes: 'A second person has to decide: you have part in this company or questionnaire.',
+  hasLeft: 'The offering still names this person.',
   wasDisclosed: 'No prior disclosure.',
   wasWaived: 'No prior waiver.',
 } as const
@@ -144,6 +156,7 @@ const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
   disqualifyingFound: found('disqualifying'),
   waiverFound: found('waived'),
   fourEyes: ({ event }) => event.facts?.reviewerIsAuthor === false,
+  hasLeft: ({ event }) => event.facts?.named === false,
   wasDisclosed: ({ context: c }) => c.outcome === 'disclosure_only',
   wasWaived: ({ context: c }) => c.outcome === 'waived',
 }
@@ -207,7 +220,11 @@ const readdressed = {
   },
 }
 const sent = { ...readdressed, SENT: { target: 'sent' as const, reenter: true } }
-const gone = { SUPERSEDED: 'superseded' as const }
+/** Compliance confirms by name that a person has left; answers that it has not cleared end in no other way. */
+const released = {
+  RELEASED: { target: 'superseded' as const, guard: every<Guard>('fourEyes', 'hasLeft') },
+}
+const gone = { ...released, SUPERSEDED: 'superseded' as const }
 const waits = { ...gone, EXPIRED: 'expired' as const }
 const holds = {
   entry: [
@@ -288,7 +305,7 @@ const machine = machineSetup.createMachine({
         next: next('We start reviewing the answers.', 'platform'),
       },
       entry: ['assignSigning', unschedule('EXPIRED'), notify('staff', 'questionnaire-signed')],
-      on: { ...gone, REVIEW_STARTED: 'under_review' },
+      on: { ...released, REVIEW_STARTED: 'under_review' },
     },
     under_review: {
       meta: {
@@ -299,7 +316,7 @@ const machine = machineSetup.createMachine({
         next: next('We compare the answers with the rules and the registers.', 'platform'),
       },
       on: {
-        ...gone,
+        ...released,
         CLEARED: { target: 'clear', ...decided('nothingFound') },
         DISCLOSURE_REQUIRED: { target: 'disclosure_required', ...decided('disclosureFound') },
         FLAGGED: { target: 'flagged', ...decided('disqualifyingFound') },
@@ -373,7 +390,7 @@ const machine = machineSetup.createMachine({
       },
       entry: notify('issuer', 'questionnaire-flagged'),
       on: {
-        ...gone,
+        ...released,
         WAIVED: { target: 'waived', ...decided('waiverFound') },
         DISQUALIFIED: { target: 'disqualified', guard: 'fourEyes' },
         RETURNED: { target: 'sent', actions: notify('issuer', 'questionnaire-returned') },
@@ -386,12 +403,12 @@ const machine = machineSetup.createMachine({
         icon: 'x',
         bucket: 'flagged',
         next: next(
-          'Remove the person from the offering, or reopen the review with new evidence.',
+          'Remove the person from the offering; compliance then confirms that they left. Or reopen the review with new evidence.',
           'issuer',
         ),
       },
       entry: ['endLink', notify('issuer', 'questionnaire-disqualified')],
-      on: { ...gone, REOPENED: 'under_review' },
+      on: { ...released, REOPENED: 'under_review' },
     },
     expired: {
       meta: {
@@ -412,13 +429,16 @@ const machine = machineSetup.createMachine({
   },
 })
 
-/** Version 2 of the questionnaire: a changed address ends the answers. */
+/** Version 2: a changed address ends the answers. Version 3: only compliance lets undecided or disqualified people go. */
 export const questionnaireLifecycle: Lifecycle<typeof machine> = {
   id: 'questionnaire',
-  version: 2,
+  version: 3,
   machine,
   context,
   events,
   guards: sentences,
-  upcast: { 1: (row) => ({ value: row.value, context: row.context }) },
+  upcast: {
+    1: (row) => ({ value: row.value, context: row.context }),
+    2: (row) => ({ value: row.value, context: row.context }),
+  },
 }

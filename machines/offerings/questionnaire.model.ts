@@ -51,6 +51,11 @@ export const questionnaireModel = defineModel(questionnaireLifecycle.machine, {
     CONFIRMED: { default: {} },
     EXPIRED: { default: {} },
     SUPERSEDED: { default: {} },
+    RELEASED: {
+      default: { reason, facts: { ...second, named: false } },
+      'still named': { reason, facts: { ...second, named: true } },
+      'own work': { reason, facts: { reviewerIsAuthor: true, named: false } },
+    },
   },
   // what was found decides where a bring-down leads back to
   identify: (state) => contextOf(state).outcome,

@@ -28,6 +28,7 @@ const account = (given: Presented, more: Partial<BankAccountView> = {}): BankAcc
   attempts_left: null,
   expires_at: null,
   payout_after: null,
+  call_due: false,
   added_at: '2026-11-20T15:00:00.000Z',
   ...more,
 })

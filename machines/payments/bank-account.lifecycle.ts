@@ -63,6 +63,7 @@ const events = {
   HOLDER_ACCEPTED: {
     by: ['ADM'],
     road: 'open',
+    second: ['operator', 'compliance'],
     payload: reasonOnly,
     says: 'Accepted the account holder',
     reason: true,
@@ -94,6 +95,7 @@ const events = {
   UNFROZEN: {
     by: ['ADM'],
     road: 'open',
+    second: ['operator', 'compliance'],
     payload: reasonOnly,
     says: 'Unfroze the account',
     reason: true,

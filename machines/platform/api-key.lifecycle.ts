@@ -38,6 +38,7 @@ const events = {
     by: keepers,
     road: 'command',
     only: { ISS: 'owner', ADM: 'operator' },
+    tells: 'company',
     says: 'Made a secret',
   },
   OLD_SECRET_ENDED: {
@@ -56,9 +57,9 @@ const events = {
     road: 'open',
     only: { ISS: 'owner', ADM: 'operator' },
     session: ['ISS', 'ADM'],
-    tells: ['owners'],
     payload: reasonOnly,
     reason: true,
+    tells: 'company',
     or: 'revoke the key',
     says: 'Revoked the key',
   },
@@ -197,5 +198,6 @@ export const apiKeyLifecycle = {
   machine,
   context,
   events,
+  begins: { tells: 'company', says: 'Added a key' },
   guards: sentences,
 } satisfies Lifecycle<typeof machine>

@@ -83,7 +83,10 @@ export function sharedViews(): Map<string, Set<string>> {
     for (const [, name = '', body = ''] of text.matchAll(
       /create (?:or replace )?view (\w+) as([^;]*);/gi,
     ))
-      views.set(name, new Set([...body.matchAll(/(?:from|join)\s+(\w+)/gi)].map((m) => m[1] ?? '')))
+      views.set(
+        name,
+        new Set([...body.matchAll(/\b(?:from|join)\s+(\w+)/gi)].map((m) => m[1] ?? '')),
+      )
   }
   views.delete('counted')
   return views

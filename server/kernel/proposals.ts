@@ -43,6 +43,8 @@ export interface ProposalKind<P = unknown> {
   proposers: (of: Proposed<P> & { services: AppServices }) => readonly AdminRole[]
   /** roles that approve it */
   approvers: (of: Proposed<P> & { services: AppServices }) => readonly AdminRole[]
+  /** only those who may approve it, and the person who made it, know of it; for everybody else it does not exist */
+  confidential?: (of: Proposed<P> & { services: AppServices }) => boolean
   /** what it is about; throws not_found where there is none */
   subject: (call: ProposalCall<P>) => Promise<ProposalSubject>
   /** throws what makes it impossible now, evidence that is missing included, in addition to what `execute` itself refuses */
@@ -76,13 +78,14 @@ export function defineProposal<S extends z.ZodType>(
     ...call,
     payload: schema.parse(call.payload),
   })
-  const { check, dryRun } = kind
+  const { check, dryRun, confidential } = kind
   return {
     kind: kind.kind,
     schema,
     title: (of) => kind.title(typed(of)),
     proposers: (of) => kind.proposers(typed(of)),
     approvers: (of) => kind.approvers(typed(of)),
+    ...(confidential === undefined ? {} : { confidential: (of) => confidential(typed(of)) }),
     subject: (call) => kind.subject(typed(call)),
     ...(check === undefined ? {} : { check: (call) => check(typed(call)) }),
     ...(dryRun === undefined ? {} : { dryRun: (call) => dryRun(typed(call)) }),

@@ -236,10 +236,10 @@ export function holderActs(stage: Stage): Act[] {
     act(-12.5, 'the desk clears it', () =>
       send(world, compliance, 'transfer', state.given, 'CLEARED'),
     ),
-    act(-12.2, 'the ledger is changed', () =>
+    act(-12, 'opens the voting', () => meets(state.past, 'OPENED')),
+    act(-10.8, 'the ledger is changed', () =>
       send(world, operator, 'transfer', state.given, 'POSTED'),
     ),
-    act(-12, 'opens the voting', () => meets(state.past, 'OPENED')),
     act(-10, 'its holders vote', async () => {
       for (const holder of [mara, ...others]) await vote(holder, state.past)
     }),

@@ -349,6 +349,7 @@ async function makeWorld(services: AppServices): Promise<void> {
       ...privateLabelActs({
         world,
         issuer: people.issuer,
+        reviewer: people.operator,
         offering: (slug) => made.get(slug),
       }),
     )

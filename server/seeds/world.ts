@@ -11,6 +11,7 @@ import { buildApp } from '#server/app.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { storedMessages } from '#server/kernel/notifications/index.ts'
 import { openSession } from '#server/identity/identity/index.ts'
+import { readFirst } from './read-first.ts'
 import { moveClock } from '#server/platform/meta/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { FastifyInstance } from 'fastify'
@@ -115,8 +116,11 @@ export class World {
       { services: this.services, ip: '192.0.2.10', userAgent: 'Capstan demo world' },
       userId,
     )
-    const call: Visitor['call'] = async (method, path, body, options = {}) => {
-      const headers: Record<string, string> = { authorization: `Bearer ${access_token}` }
+    const call: Visitor['call'] = async (method, path, given, options = {}) => {
+      const { body, headers: read = {} } = await readFirst(this.services, method, path, {
+        body: given,
+      })
+      const headers: Record<string, string> = { ...read, authorization: `Bearer ${access_token}` }
       if (method !== 'GET') headers['idempotency-key'] = newId()
       if (options.account) headers['accountid'] = options.account
       if (options.ifMatch !== undefined) headers['if-match'] = String(options.ifMatch)

@@ -9,6 +9,8 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { Decides } from '#domain/api/contract.ts'
+import type { Api } from '#domain/api/index.ts'
 import {
   call,
   newKey,
@@ -23,6 +25,15 @@ import type { ApiError } from './api-error.ts'
 /** Calls that read, and those that change something. */
 export type ReadName = Extract<Name, `GET ${string}`>
 export type WriteName = Exclude<Name, ReadName>
+
+/** A decision carries the revision that the screen showed; its type requires it. */
+type Read<C> = C extends { decides: infer D extends Decides }
+  ? D extends 'named'
+    ? unknown
+    : { ifMatch: number }
+  : unknown
+/** What a write is sent with. */
+type Write<N extends WriteName> = Input<N> & CallOptions & Read<Api[N]>
 
 /** ms for which a response is fresh and not requested again */
 const FRESH_MS = 15_000
@@ -120,8 +131,8 @@ export function useQueryOf<N extends ReadName>(
 export interface UseSendOptions<N extends WriteName> {
   /** reads that are no longer right afterwards, by name */
   changes?: readonly ReadName[]
-  onSuccess?: (answer: Answer<N>, input: Input<N> & CallOptions) => void
-  onError?: (error: ApiError, input: Input<N> & CallOptions) => void
+  onSuccess?: (answer: Answer<N>, input: Write<N>) => void
+  onError?: (error: ApiError, input: Write<N>) => void
   /** one after the other, in their order: the last one decides what is stored */
   inTurn?: boolean
 }
@@ -133,10 +144,10 @@ export interface UseSendOptions<N extends WriteName> {
 export function useSend<N extends WriteName>(
   name: N,
   options: UseSendOptions<N> = {},
-): UseMutationResult<Answer<N>, ApiError, Input<N> & CallOptions> {
+): UseMutationResult<Answer<N>, ApiError, Write<N>> {
   const client = useQueryClient()
   const intent = useRef<{ of: string; key: string } | null>(null)
-  return useMutation<Answer<N>, ApiError, Input<N> & CallOptions>({
+  return useMutation<Answer<N>, ApiError, Write<N>>({
     mutationKey: [name],
     ...(options.inTurn === true ? { scope: { id: name } } : {}),
     mutationFn: (input) => {

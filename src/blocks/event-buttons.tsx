@@ -32,12 +32,15 @@ function ActDialog({
   act,
   machine,
   id,
+  rev,
   changes,
   onClose,
 }: {
   act: Act
   machine: string
   id: string
+  /** revision that the buttons were shown for */
+  rev: number
   changes: readonly ReadName[]
   onClose: () => void
 }) {
@@ -57,6 +60,7 @@ function ActDialog({
       params: { machine, id },
       body: {
         type: act.type,
+        rev,
         ...(act.reason === undefined
           ? {}
           : { payload: { reason: text, ...(act.day === undefined ? {} : { day }) }, reason: text }),
@@ -152,6 +156,7 @@ export function EventButtons({ machine, id, presented, acts, changes, size }: Ev
           act={open}
           machine={machine}
           id={id}
+          rev={presented.rev}
           changes={changes}
           onClose={() => setOpen(null)}
         />

@@ -51,12 +51,15 @@ export function ProposeDialog({
   act,
   machine,
   id,
+  rev,
   changes,
   onClose,
 }: {
   act: Act
   machine: string
   id: string
+  /** revision that the buttons were shown for */
+  rev: number
   changes: readonly ReadName[]
   onClose: () => void
 }) {
@@ -88,7 +91,7 @@ export function ProposeDialog({
                 body: {
                   kind: 'event',
                   subject: { machine, id },
-                  payload: { type: act.type },
+                  payload: { type: act.type, rev },
                   reason: reason.trim(),
                 },
               })

@@ -33,6 +33,14 @@ function endOf(refund: RefundView): TimelineEntry {
   }
 }
 
+/** Why a refund has not left: the account that it goes to is new or was changed. */
+function waitText({ waits_until: until, waits_for_call: call }: RefundView): string | undefined {
+  if (until === null)
+    return call ? 'We call you first: the account is new or was changed' : undefined
+  const after = `Not before ${formatDateTime(until)}`
+  return `${call ? `${after}, and we call you first` : after}: the account is new or was changed`
+}
+
 function entriesOf(refund: RefundView): TimelineEntry[] {
   return [
     {
@@ -46,11 +54,7 @@ function entriesOf(refund: RefundView): TimelineEntry[] {
       id: 'left',
       what: refund.initiated_at === null ? 'Leaves' : 'Left',
       tone: refund.initiated_at === null ? 'todo' : 'done',
-      meta:
-        at(refund.initiated_at) ??
-        (refund.waits_until === null
-          ? undefined
-          : `Not before ${formatDateTime(refund.waits_until)}: the account was changed`),
+      meta: at(refund.initiated_at) ?? waitText(refund),
       detail: `To ${refund.to}`,
     },
     endOf(refund),

@@ -1,4 +1,5 @@
-import { company, everybody, ofCompany, type Row } from './matrix-rows.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { admin, company, everybody, ofCompany, type Row } from './matrix-rows.ts'
 
 /** Those who change how an offering looks at its own domain: owners, compliance and operators. */
 const editors = { XO: 'ok', XM: 403, XV: 403, OP: 'ok', CO: 'ok', SU: 403 } as const
@@ -23,6 +24,19 @@ export const privateLabelRows: Readonly<Record<string, Row>> = {
       },
     }),
     ['listing_id'],
+  ),
+  [`GET ${path}/logo`]: ofCompany(
+    { XO: 404, XM: 404, XV: 404, OP: 404, CO: 404, SU: 404 },
+    () => ({}),
+    ['listing_id'],
+  ),
+  'POST /api/admin/offerings/:listing_id/private-label/review': admin(
+    { OP: 404, CO: 404, SU: 403 },
+    () => ({
+      params: { listing_id: newId() },
+      headers: { 'if-match': '1' },
+      body: { decision: 'approve' },
+    }),
   ),
   [`POST ${path}/domain`]: ofCompany(editors, () => ({ body: { host: 'invest.matrix.example' } }), [
     'listing_id',

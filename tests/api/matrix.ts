@@ -283,8 +283,8 @@ export const matrix: Readonly<Record<string, Row>> = {
     { body: { type: 'REVIEW_STARTED' } },
     {
       'the investment of A': { A: 403, XO: 403, XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 },
-      'the steps of A': { A: 'ok', XO: 'ok', XM: 403, XV: 403, OP: 'ok', CO: 'ok', SU: 403 },
-      'the payment of A': { A: 'ok', ...members, ...staff, SU: 403 },
+      'the steps of A': { A: 'ok', XO: 'ok', XM: 'ok', XV: 403, OP: 'ok', CO: 'ok', SU: 403 },
+      'the payment of A': { A: 'ok', ...members, XV: 403, ...staff, SU: 403 },
       'the identity check of A': { A: 'ok', ...staff, SU: 403 },
       'the account of A': { A: 'ok', OP: 'ok', CO: 403, SU: 403 },
       'the draft of X': { XO: 403, XM: 403, XV: 403, ...staff, SU: 403 },
@@ -388,7 +388,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   'POST /api/dealroom/offerings/:listing_id/bulk-actions': ofCompany(
     ownerOnly,
-    (w) => ({ body: { kind: 'issuer_accept', ids: [w.investment.id] } }),
+    (w) => ({ body: { kind: 'issuer_accept', items: [{ id: w.investment.id, rev: 1 }] } }),
     ['listing_id'],
   ),
   'GET /api/dealroom/offerings/:listing_id/bulk-actions': ofCompany(company, undefined, [
@@ -576,7 +576,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     body: { kind: 'remind', ids: [w.investment.id] },
   })),
   'POST /api/admin/bulk-actions': admin({ OP: 201, CO: 201, SU: 403 }, (w) => ({
-    body: { kind: 'remind', ids: [w.investment.id] },
+    body: { kind: 'remind', items: [{ id: w.investment.id, rev: 1 }] },
   })),
   'GET /api/admin/users/analytics/:what': admin({ OP: 200, CO: 200, SU: 200 }, () => ({
     params: { what: 'age' },
@@ -865,6 +865,13 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/dealroom/company/join-requests': ofCompany(company),
   'GET /api/dealroom/company/summary': ofCompany(company),
   'GET /api/dealroom/company/people': ofCompany(company),
+  'GET /api/dealroom/company/members': ofCompany(company),
+  // no member of that id; who may act on one is tested in the module
+  'POST /api/dealroom/company/members/:user_id/remove': ofCompany({}),
+  'POST /api/dealroom/company/members/:user_id/role': ofCompany({}, () => ({
+    body: { role: 'viewer' },
+  })),
+  'POST /api/dealroom/company/members/:user_id/object': ofCompany({}),
   'POST /api/dealroom/company/people': ofCompany(
     { XO: 'ok', XM: 403, XV: 403, OP: 403, CO: 403, SU: 403 },
     () => ({
@@ -890,6 +897,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   'POST /api/dealroom/offerings/import': ofCompany(
     { XO: 400, XM: 400, XV: 403, OP: 403, CO: 403, SU: 403 },
     () => ({ body: { name: 'From EDGAR', xml: 'no form' } }),
+  ),
+  'POST /api/dealroom/offerings/import/preview': ofCompany(
+    { XO: 400, XM: 400, XV: 403, OP: 403, CO: 403, SU: 403 },
+    () => ({ body: { xml: 'no form' } }),
   ),
   'GET /api/dealroom/offerings/:listing_id/workspace': ofRaise(company),
   'GET /api/dealroom/offerings/:listing_id/topics/:topic': ofRaise(company),

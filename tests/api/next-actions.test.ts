@@ -1,3 +1,4 @@
+import { system } from '#server/kernel/context.ts'
 import { expect, test } from 'vitest'
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
@@ -62,12 +63,17 @@ const leads = (path: string | null, code: keyof typeof areas): boolean => {
 
 test.each(lifecycleIds)('%s: the one who acts next is led to a page that is theirs', (machine) => {
   const lost = rowsOf(machine).flatMap((row) => {
-    const { next, state } = t.services.lifecycles.present(row, { who: ['ADM'], staff: true })
+    const { next, state } = t.services.lifecycles.present(row, {
+      who: ['ADM'],
+      ...system,
+      staff: true,
+    })
     if (next === null) return []
     const asked = codes[next.who] ?? []
     const found = asked.map((code) => {
       const who: readonly ActorCode[] = [code]
-      const link = t.services.lifecycles.present(row, { who, staff: true }).next?.link ?? null
+      const link =
+        t.services.lifecycles.present(row, { who, ...system, staff: true }).next?.link ?? null
       return { code, link }
     })
     const good = found.filter(({ code, link }) => leads(link, code))

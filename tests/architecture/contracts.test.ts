@@ -57,6 +57,21 @@ function wordless(node: Node | undefined, at: string, seen = new Set<unknown>())
 }
 
 describe('the contracts', () => {
+  test('a write of staff or of a company names what was read, or says why nothing was (J12)', () => {
+    const silent = contracts.filter(
+      ([name, { access, decides, versioned, unread }]) =>
+        !name.startsWith('GET ') &&
+        (access === 'admin' || access === 'issuer') &&
+        [decides, versioned, unread].filter((one) => one !== undefined).length !== 1,
+    )
+    expect(silent.map(([name]) => name)).toEqual([])
+    const unknown = contracts.filter(
+      ([name, { decides }]) =>
+        typeof decides === 'object' &&
+        !(Object.hasOwn(lifecycles, decides.machine) && name.includes(`/:${decides.id}`)),
+    )
+    expect(unknown.map(([name]) => name)).toEqual([])
+  })
   test('every body is closed at every depth: no field comes in that nobody named', () => {
     expect(
       contracts.flatMap(([name, contract]) =>

@@ -14,7 +14,7 @@ const act = stage()
 /** Five business days with a weekend and a holiday among them; the deadline of the offering is 11 days away. */
 const NOTICE_DAYS = 9
 
-const ORDER = 'The investor was told a wrong price.'
+const ORDER = 'The investor saw a wrong price.'
 
 describe('rare events of an offering', () => {
   it('a material change is read and reconfirmed before its last day', async () => {

@@ -144,10 +144,15 @@ describe('the first way through, at 1440 px', () => {
     await staffPerson.hands.press('Record receipt')
     const dialog = page.getByRole('dialog', { name: 'Record a receipt' })
     await dialog.getByLabel('Bank’s number of the movement').fill('FED20261129')
+    const uploaded = page.waitForResponse(
+      (one) => new URL(one.url()).pathname === '/api/files' && one.ok(),
+    )
     await dialog
       .locator('input[type="file"]')
       .setInputFiles({ name: 'bank-advice.pdf', mimeType: 'application/pdf', buffer: PAPER })
+    await uploaded
     await expect(dialog.getByText('bank-advice.pdf')).toBeVisible()
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Propose receipt' }).click()
     await confirmIfAsked(
       staffPerson.hands,

@@ -479,16 +479,20 @@ test('a stuck statement: who needs what is locked waits or is refused, all other
   ends.push(() => product.stop())
   const users = new Users(product, opsPort)
   const { address, linkId, token } = product.ready
-  const edit = (): Promise<Answer> =>
-    ask(`${address}/api/lifecycles/compliance-link/${linkId}/events`, {
+  const link = `${address}/api/lifecycles/compliance-link/${linkId}`
+  const authorization = `Bearer ${token}`
+  const edit = async (): Promise<Answer> => {
+    const { body } = await ask(link, { headers: { authorization } })
+    return ask(`${link}/events`, {
       method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': newId(),
-      },
-      body: JSON.stringify({ type: 'REVIEWED', payload: { review_on: '2099-01-04' } }),
+      headers: { authorization, 'content-type': 'application/json', 'idempotency-key': newId() },
+      body: JSON.stringify({
+        type: 'REVIEWED',
+        payload: { review_on: '2099-01-04' },
+        rev: body['rev'],
+      }),
     })
+  }
   expect((await edit()).status).toBe(200)
   const other = new pg.Client(database.connection as pg.ClientConfig)
   other.on('error', () => undefined)

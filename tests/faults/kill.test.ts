@@ -112,13 +112,17 @@ class Lane {
   /** Sends events to one machine until the server is gone. */
   async #edit(server: Server): Promise<void> {
     try {
+      const link = `/api/lifecycles/compliance-link/${server.linkId}`
       for (;;) {
-        const answer = await this.post(
-          server,
-          `/api/lifecycles/compliance-link/${server.linkId}/events`,
-          newId(),
-          { type: 'REVIEWED', payload: { review_on: '2099-01-04' } },
-        )
+        const read = await fetch(`${server.address}${link}`, {
+          headers: { authorization: `Bearer ${server.token}` },
+        })
+        const { rev } = (await read.json()) as { rev: number }
+        const answer = await this.post(server, `${link}/events`, newId(), {
+          type: 'REVIEWED',
+          payload: { review_on: '2099-01-04' },
+          rev,
+        })
         if (answer.status !== 200) return
         this.rev = Math.max(this.rev, Number(answer.body['rev']))
       }

@@ -94,6 +94,12 @@ async function post<T>(server: Ready, path: string, key: string, body?: unknown)
     throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`)
   return answer
 }
+async function revOf(server: Ready, path: string): Promise<number> {
+  const answer = await fetch(`${server.address}${path}`, {
+    headers: { authorization: `Bearer ${server.token}`, accountid: server.accountId },
+  })
+  return ((await answer.json()) as { rev: number }).rev
+}
 async function look<T extends pg.QueryResultRow>(text: string): Promise<T[]> {
   const client = new pg.Client({
     host: join(dataDir, 'run'),
@@ -150,13 +156,16 @@ test(
       { id, key: newId(), body: { type: 'DELETE' } },
     ])
     expect(todo).toHaveLength(EVENTS)
+    const revs = new Map<string, number>()
     let at = 0
     const write = async (to: number): Promise<void> => {
       for (; at < to; at++) {
         const one = todo[at]
         if (one === undefined) return
-        const events = `/api/lifecycles/offering/${one.id}/events`
-        await post(server, events, one.key, one.body)
+        const record = `/api/lifecycles/offering/${one.id}`
+        // what is sent again with its key is the same body
+        revs.set(one.key, revs.get(one.key) ?? (await revOf(server, record)))
+        await post(server, `${record}/events`, one.key, { ...one.body, rev: revs.get(one.key) })
       }
     }
     const restart = async (): Promise<void> => {

@@ -19,7 +19,7 @@ import { liveOffering } from '#tests/support/investing.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { runs } from '#tests/support/thorough.ts'
 import { expect, test } from 'vitest'
-import { onProposal } from '#tests/support/proposals.ts'
+import { byTwo, onProposal } from '#tests/support/proposals.ts'
 import { otherThan } from '#tests/support/receipts.ts'
 
 // every request of the crowd is under way at once; they share the pool and the lock of one offering
@@ -172,14 +172,12 @@ test(`${CROWD} commitments at once on a nearly full offering: the maximum holds,
   expect(await mailsTo(await emailOf(waits.userId))).toContain('You are number 1 on the waitlist')
 
   // the offering is withdrawn: nobody's money stays
-  await t.db.tx((tx) =>
-    t.lifecycles.send(
-      tx,
-      'offering',
-      offering.listingId,
-      { type: 'WITHDRAW', reason: 'The company was sold.' },
-      { actor: operator.person, reason: 'The company was sold.' },
-    ),
+  await byTwo(
+    operator,
+    await otherThan(t, operator),
+    { machine: 'offering', id: offering.listingId },
+    'WITHDRAW',
+    'The company was sold.',
   )
   await t.drain()
   await holds(offering.listingId)

@@ -19,8 +19,7 @@ import { beforeAll, expect, test } from 'vitest'
 const over = {
   nothing_open: true,
   keep_until: null,
-  is_operator: false,
-  other_operators: 1,
+  role_remains: true,
   acts_on_self: true,
 }
 // the world that the run has made for its browser tests, where there is one

@@ -3,10 +3,13 @@ import type { ClosingView } from '#domain/investments/model/closing.ts'
 import { topics } from '#domain/offerings/model/topics/catalogue.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { offeringRegions } from '#domain/offerings/model/topics/offering.ts'
+import type { AmendmentView } from '#domain/offerings/model/revision.ts'
 import type { FormPreview } from '#domain/offerings/sec/model.ts'
 import { testApp } from '#tests/support/app.ts'
 import { accepted, closingSigners, openClosing } from '#tests/support/closing.ts'
-import { goLive, type LiveOffering } from '#tests/support/investing.ts'
+import { issued } from '#tests/support/holders.ts'
+import { goLive, investor, type LiveOffering } from '#tests/support/investing.ts'
+import { pdfText } from '#tests/support/pdf-text.ts'
 import {
   beginRaise,
   complete,
@@ -137,6 +140,87 @@ describe('fees and caps', () => {
     expect(await fees()).toEqual(before)
     await amendQuestion('Where do you build first?')
     expect((await fees()).map((one) => one.kind)).not.toContain('platform_success_pct')
+  })
+})
+
+describe('the company', () => {
+  const look = async () =>
+    (
+      await must(
+        await r.owner.get<{
+          company: { name: string; tagline: string; employees: number | null }
+        }>(`/api/offerings/${r.listingId}`),
+      )
+    ).company
+  const facts = goodTopics['basic-information']
+  it('of a live offering is not renamed by a draft of another one (J1)', async () => {
+    const before = await look()
+    const draft = await anotherDraft()
+    const bank = { legal_name: 'Sable Global Trust Bank, N.A.', one_line: 'FDIC insured' }
+    await must(await save(draft, 'basic-information', { ...facts, ...bank }, draft.editor))
+    const renamed = await submitForReview(draft, 'basic-information', draft.editor)
+    expect([renamed.status, renamed.body]).toEqual([
+      400,
+      expect.objectContaining({
+        fields: {
+          'values.legal_name':
+            'Investors rely on “Tidewater Grid, Inc.”. Ask us to correct the company; a topic can’t change it.',
+        },
+      }),
+    ])
+    // what is shown with the name waits for the approval and the launch of that offering
+    await must(await save(draft, 'basic-information', { ...facts, one_line: 'FDIC insured' }))
+    await must(await submitForReview(draft, 'basic-information', draft.editor))
+    await must(await save(draft, 'employees', { ...goodTopics.employees, full_time: 999 }))
+    await must(await submitForReview(draft, 'employees', draft.editor))
+    expect(await look()).toEqual(before)
+    await must(await decide(draft, 'basic-information', 'approve'))
+    expect(await look()).toEqual(before)
+  })
+
+  it('is renamed by a correction that a second person confirms, and a security names the issuer of its day (J1)', async () => {
+    await must(await decide(r, 'basic-information', 'approve'))
+    const holder = await investor(t)
+    const held = await issued(t, offering, holder.userId)
+    t.clock.advance({ minutes: 1 })
+    const path = `/api/admin/offerings/${r.listingId}/company-information`
+    const { rev } = await must(await r.operator.get<{ rev: number }>(path))
+    await must(
+      await r.operator.put(path, {
+        headers: { 'if-match': String(rev) },
+        body: {
+          legal_name: 'Tidewater Streets, Inc.',
+          dba: 'Tidewater Streets',
+          jurisdiction: facts['jurisdiction'],
+          formation_date: facts['formation_date'],
+          address: facts['address'],
+          reason: 'The charter was amended this month.',
+        },
+      }),
+    )
+    const old = (await look()).name
+    const { items } = await must(
+      await r.owner.get<{ items: AmendmentView[] }>(r.path('/amendments'), { query: r.query }),
+    )
+    expect(items[0]?.changes).toEqual([
+      expect.objectContaining({
+        field: 'company',
+        new: expect.stringContaining('Tidewater Streets'),
+      }),
+    ])
+    await must(
+      await r.compliance.post(`/api/lifecycles/amendment/${items[0]?.id ?? ''}/events`, {
+        body: { type: 'CONFIRM', payload: { material: true }, reason: 'Read and agreed.' },
+      }),
+    )
+    expect([old, (await look()).name]).toEqual(['Tidewater Grid, Inc.', 'Tidewater Streets'])
+    const statement = await t.app.inject({
+      url: `/api/holdings/${held}/certificate.pdf`,
+      headers: { authorization: `Bearer ${holder.token}` },
+    })
+    const text = pdfText(statement.rawPayload)
+    expect(text).toContain('Tidewater Grid, Inc. · Certificate')
+    expect(text).toMatch(/Name of the company now\s*Tidewater Streets, Inc\./)
   })
 })
 

@@ -86,7 +86,11 @@ export async function webhookEndpointStage(): Promise<Stage> {
     begin: async () => {
       const id = newId()
       await g.t.db.run(ENDPOINT, [id, g.accountId])
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'webhook-endpoint', id, undefined, system))
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'webhook-endpoint', id, undefined, system, {
+          account_id: g.accountId,
+        }),
+      )
       return id
     },
     people: () => ({ ISS: g.owner, ADM: g.operator }),
@@ -111,7 +115,11 @@ export async function webhookDeliveryStage(): Promise<Stage> {
           values ($1, $2, $1, 'webhook.test', 'webhook-endpoint', $1, '{}', now())`,
         [id, endpoint],
       )
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'webhook-delivery', id, undefined, system))
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'webhook-delivery', id, undefined, system, {
+          account_id: g.accountId,
+        }),
+      )
       return id
     },
     people: () => ({ ISS: g.owner, ADM: g.operator }),
@@ -132,7 +140,9 @@ export async function apiKeyStage(): Promise<Stage> {
           values ($1, $2, 'CRM', '{holders:read}', '{}', now(), '2027-02-20T15:00:00.000Z')`,
         [id, g.accountId],
       )
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'api-key', id, model.input, system))
+      await g.t.db.tx((tx) =>
+        g.t.lifecycles.begin(tx, 'api-key', id, model.input, system, { account_id: g.accountId }),
+      )
       return id
     },
     people: () => ({ ISS: g.owner, ADM: g.operator }),

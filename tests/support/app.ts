@@ -4,6 +4,7 @@ import type { Api } from '#domain/api/index.ts'
 import { DomainError, type ErrorAnswer } from '#domain/shared/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { readFirst } from '#server/seeds/read-first.ts'
 import { openDb, type Db } from '#server/kernel/db/db.ts'
 import { startEmbedded } from '#server/kernel/db/embedded.ts'
 import { installationKeys } from '#server/kernel/db/keys-file.ts'
@@ -226,28 +227,32 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     lifecycles: services.lifecycles,
     url: database.url,
     close,
-    visitor: caller(app, null, torn),
-    browser: (token) => withCookies(caller(app, token ?? null, torn)),
-    person: (how) => signIn({ app, fake, clock, torn }, how),
-    bearer: (token) => caller(app, token, torn),
+    visitor: caller(app, null, torn, services),
+    browser: (token) => withCookies(caller(app, token ?? null, torn, services)),
+    person: (how) => signIn({ app, fake, clock, torn, services }, how),
+    bearer: (token) => caller(app, token, torn, services),
     send: async (who, machine, id, event) => {
       const rule = services.lifecycles.definition(machine).events[event.type]
-      if (rule?.road === 'command') return asCommand(services, who, machine, id, event)
-      if (rule?.second === undefined)
-        return who.post(`/api/lifecycles/${machine}/${id}/events`, { body: event })
+      const byCommand = rule?.road === 'command'
+      const alone = byCommand
+        ? await asCommand<Json>(services, who, machine, id, event)
+        : await who.post<Json>(`/api/lifecycles/${machine}/${id}/events`, { body: event })
+      if (rule?.second === undefined || alone.body['code'] !== 'second_person')
+        return alone as Answer<never>
       const { type, payload, reason } = event
+      const kind = byCommand ? COMMAND_KINDS[`${machine} ${type}`] : 'event'
       const made = await who.post<Json>('/api/admin/proposals', {
         body: {
-          kind: 'event',
+          kind,
           subject: { machine, id },
-          payload: { type, payload },
+          payload: byCommand ? {} : { type, payload },
           reason: reason ?? 'Two people decided it.',
         },
       })
       if (made.status !== 201) return made as Answer<never>
       const [adminRole = 'operator'] = rule.second
       const approver = signIn(
-        { app, fake, clock, torn },
+        { app, fake, clock, torn, services },
         { adminRole, factorMinutesAgo: FACTOR_STAYS_FRESH },
       )
       return approver.post(`/api/lifecycles/proposal/${String(made.body['id'])}/events`, {
@@ -272,6 +277,11 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 
 /** Minutes by which the factor of a helper's own person lies ahead, however far a test moves the clock. */
 const FACTOR_STAYS_FRESH = -6_000_000
+
+/** Kinds of proposals by which commands send events that need a second person. */
+const COMMAND_KINDS: Readonly<Record<string, string>> = {
+  'kyc SUSPENSION_LIFTED': 'compliance.lift',
+}
 
 /** Sends the event as its command does, in a transaction of its own; a refusal is answered as HTTP answers it. */
 async function asCommand<T>(
@@ -311,8 +321,9 @@ interface Place {
   fake: Map<string, Person>
   clock: MovableClock
   torn: TornWrites | undefined
+  services: AppServices
 }
-function signIn({ app, fake, clock, torn }: Place, how: PersonOptions = {}): TestPerson {
+function signIn({ app, fake, clock, torn, services }: Place, how: PersonOptions = {}): TestPerson {
   const token = newSecret()
   const { factorMinutesAgo } = how
   const lastFactor =
@@ -332,7 +343,7 @@ function signIn({ app, fake, clock, torn }: Place, how: PersonOptions = {}): Tes
     consented: how.consented ?? true,
   }
   fake.set(token, person)
-  return { ...caller(app, token, torn), person, token }
+  return { ...caller(app, token, torn, services), person, token }
 }
 
 /** The route of a path, as it was registered: `/api/investments/:id/steps/:step`. */
@@ -384,12 +395,21 @@ function withCookies(inner: Caller): Caller & { cookies(): string } {
   }
 }
 
-function caller(app: FastifyInstance, token: string | null, torn?: TornWrites): Caller {
+function caller(
+  app: FastifyInstance,
+  token: string | null,
+  torn?: TornWrites,
+  services?: AppServices,
+): Caller {
   const call = async <T = Json>(
     method: string,
     path: string,
-    sent: Sent = {},
+    asked: Sent = {},
   ): Promise<Answer<T>> => {
+    const sent =
+      services === undefined
+        ? asked
+        : { ...asked, ...(await readFirst(services, method, path, asked)) }
     const own = {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(method === 'GET' ? {} : { 'idempotency-key': newId() }),

@@ -14,7 +14,7 @@ import {
   type NewOffering,
 } from '#server/offerings/offerings/index.ts'
 import { addDocument } from '#server/offerings/offerings/repo.ts'
-import { enterIntoForce } from '#server/offerings/topics/index.ts'
+import { enterIntoForce } from '#server/offerings/topics/in-force-repo.ts'
 import type { CompanyRow } from '#server/offerings/offerings/index.ts'
 import type { TestApp, TestPerson } from './app.ts'
 import { account } from './identity.ts'

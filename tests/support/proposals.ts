@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { TestPerson } from './app.ts'
+import type { Caller } from './app.ts'
 
 interface Subject {
   machine: string
@@ -8,7 +8,7 @@ interface Subject {
 
 /** Proposes an event that needs a second person, and returns the proposal's id. */
 export async function proposed(
-  by: TestPerson,
+  by: Caller,
   subject: Subject,
   type: string,
   reason: string,
@@ -22,7 +22,7 @@ export async function proposed(
 }
 
 /** Sends an event of the machine `proposal`. */
-export const onProposal = (by: TestPerson, id: string, type: string, reason?: string) =>
+export const onProposal = (by: Caller, id: string, type: string, reason?: string) =>
   by.post<{ state: string; code?: string; message?: string }>(
     `/api/lifecycles/proposal/${id}/events`,
     {
@@ -32,8 +32,8 @@ export const onProposal = (by: TestPerson, id: string, type: string, reason?: st
 
 /** An event that needs two people: `one` proposes it, `two` approves it. Returns the proposal's id. */
 export async function byTwo(
-  one: TestPerson,
-  two: TestPerson,
+  one: Caller,
+  two: Caller,
   subject: Subject,
   type: string,
   reason: string,
@@ -42,4 +42,19 @@ export async function byTwo(
   const answer = await onProposal(two, id, 'APPROVED')
   expect(answer.status, answer.text).toBe(200)
   return id
+}
+
+/** Two people of compliance lift the suspension of a party for a true match. */
+export async function liftedByTwo(one: Caller, two: Caller, party: string): Promise<void> {
+  const made = await one.post<{ id: string }>('/api/admin/proposals', {
+    body: {
+      kind: 'compliance.lift',
+      subject: { machine: 'kyc', id: party },
+      payload: {},
+      reason: 'The passport was compared.',
+    },
+  })
+  expect(made.status, made.text).toBe(201)
+  const answer = await onProposal(two, made.body.id, 'APPROVED')
+  expect([answer.status, answer.body.state], answer.text).toEqual([200, 'executed'])
 }

@@ -259,6 +259,7 @@ export const holdersApi = contracts({
   'POST /api/dealroom/meetings': {
     summary: 'Plan a meeting.',
     access: 'issuer',
+    unread: 'begins a meeting as a draft',
     status: 201,
     idempotent: true,
     body: meetingBody,
@@ -285,6 +286,7 @@ export const holdersApi = contracts({
     summary: 'Record the vote of a holder without an account, from paper or from the hall.',
     access: 'issuer',
     stepUp: true,
+    unread: 'records a ballot as it was cast',
     params: meeting,
     idempotent: true,
     body: ballotBody,
@@ -294,6 +296,7 @@ export const holdersApi = contracts({
   'POST /api/dealroom/meetings/:meeting_id/minutes': {
     summary: 'Enter the minutes and post them.',
     access: 'issuer',
+    decides: { machine: 'meeting', id: 'meeting_id' },
     params: meeting,
     idempotent: true,
     body: minutesBody,
@@ -323,6 +326,7 @@ export const holdersApi = contracts({
   'POST /api/dealroom/conversions': {
     summary: 'Enter an event that converts SAFEs and notes.',
     access: 'issuer',
+    unread: 'begins a conversion as a draft',
     status: 201,
     idempotent: true,
     body: conversionBody,
@@ -362,6 +366,7 @@ export const holdersApi = contracts({
   'POST /api/dealroom/news': {
     summary: 'Enter a news release.',
     access: 'issuer',
+    unread: 'begins a release as a draft',
     status: 201,
     idempotent: true,
     body: newsBody,
@@ -415,6 +420,7 @@ export const holdersApi = contracts({
     summary: 'Put a stop on a holding: nothing of it moves.',
     access: 'admin',
     stepUp: true,
+    unread: 'begins a stop',
     status: 201,
     idempotent: true,
     params: z.object({ holding_id: id }),
@@ -423,13 +429,15 @@ export const holdersApi = contracts({
     errors: ['not_found', 'forbidden'],
   },
   'POST /api/admin/stops/:stop_id/lift': {
-    summary: 'Lift a stop.',
+    summary:
+      'Propose that a stop is lifted: it holds until a second person approves, for sanctions one of compliance.',
     access: 'admin',
-    stepUp: true,
+    unread: 'a stop never changes until it is lifted',
     idempotent: true,
+    stepUp: true,
     params: z.object({ stop_id: id }),
     body: z.strictObject({ reason: z.string().trim().min(3, 'Say why.').max(600) }),
     answer: stopView,
-    errors: ['not_found', 'forbidden', 'refused'],
+    errors: ['not_found', 'forbidden', 'refused', 'four_eyes', 'stale', 'step_up'],
   },
 })

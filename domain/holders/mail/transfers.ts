@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/shared/calendar/format.ts'
+import { formatDay, formatMoment } from '#domain/shared/calendar/format.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
 import type { Notice } from '#domain/mail/letter.ts'
@@ -13,6 +13,8 @@ interface TransferData {
   to: string
   /** deadline for the company's consent; null while none is requested */
   consentBy: string | null
+  /** before when it isn't entered in the ledger; null while it isn't sent */
+  postableFrom: string | null
   /** why it was returned or rejected; null where nothing was written */
   reason: string | null
   /** path of the transfer for the recipient */
@@ -24,10 +26,20 @@ const what = ({ units, security, company }: TransferData): string =>
 const dayOf = (at: string | null): string =>
   at === null ? 'it is withdrawn' : formatDay(dateInZone(at))
 
+const momentOf = (at: string | null): string => (at === null ? 'it is sent' : formatMoment(at))
+
 const messages: Readonly<Record<string, (data: TransferData) => Omit<Notice, 'action'>>> = {
   'transfer-sent': (d) => ({
     subject: `A transfer of ${d.company} securities needs a document review`,
     lines: [`${d.from} asks to transfer ${what(d)} to ${d.to}.`],
+  }),
+  'transfer-sent-holder': (d) => ({
+    subject: `${d.company}: your transfer request was sent`,
+    lines: [
+      `${d.from} asks to transfer ${what(d)} to ${d.to}.`,
+      `We enter it in the ledger after ${momentOf(d.postableFrom)} at the earliest.`,
+      'If you didn’t ask for this, open the transfer, cancel it, and change your password.',
+    ],
   }),
   'transfer-returned': (d) => ({
     subject: `${d.company}: your transfer documents`,
@@ -79,7 +91,14 @@ export function transferNotice(template: string, data: TransferData): Notice | n
   const write = messages[template]
   return write === undefined
     ? null
-    : { ...write(data), action: { label: 'See the transfer', path: data.path } }
+    : {
+        ...write(data),
+        action: {
+          label:
+            template === 'transfer-sent-holder' ? 'See or stop the transfer' : 'See the transfer',
+          path: data.path,
+        },
+      }
 }
 
 interface Receiver {

@@ -204,6 +204,8 @@ export const transferView = transferRow.extend({
     })
     .nullable(),
   consent_by: at.nullable(),
+  /** the holder can stop it, and it isn't entered in the ledger, before then; null while it isn't sent, or when that is over */
+  stoppable_until: at.nullable(),
   receiver_email: z.string().nullable(),
   may_add: z.boolean(),
   documents: z.array(

@@ -20,7 +20,7 @@ import {
   transfereeOf,
 } from './transfers.ts'
 
-const nobody = { accredited: false, relation: null, own: false }
+const stranger = { accredited: false, relation: null, own: false }
 const self = { accredited: false, relation: null, own: true }
 const plan = (over: Partial<MeetingPlan> = {}): MeetingPlan => ({
   kind: 'annual',
@@ -34,19 +34,19 @@ const plan = (over: Partial<MeetingPlan> = {}): MeetingPlan => ({
 describe('12.5 whether a security may be transferred', () => {
   const cf = { exemption: 'reg_cf', issued_on: '2026-11-20' }
   it.each([
-    ['a friend a day too early', '2027-11-19', 'gift', { ...nobody, relation: 'friend' }, false],
-    ['a friend after the year', '2027-11-20', 'gift', { ...nobody, relation: 'friend' }, true],
-    ['a sibling', '2026-12-01', 'gift', { ...nobody, relation: 'sibling' }, true],
-    ['a cousin', '2026-12-01', 'gift', { ...nobody, relation: 'cousin' }, false],
-    ['an accredited buyer', '2026-12-01', 'sale_private', { ...nobody, accredited: true }, true],
-    ['the issuer', '2026-12-01', 'repurchase', nobody, true],
-    ['an heir', '2026-12-01', 'estate', nobody, true],
+    ['a friend a day too early', '2027-11-19', 'gift', { ...stranger, relation: 'friend' }, false],
+    ['a friend after the year', '2027-11-20', 'gift', { ...stranger, relation: 'friend' }, true],
+    ['a sibling', '2026-12-01', 'gift', { ...stranger, relation: 'sibling' }, true],
+    ['a cousin', '2026-12-01', 'gift', { ...stranger, relation: 'cousin' }, false],
+    ['an accredited buyer', '2026-12-01', 'sale_private', { ...stranger, accredited: true }, true],
+    ['the issuer', '2026-12-01', 'repurchase', stranger, true],
+    ['an heir', '2026-12-01', 'estate', stranger, true],
     ['a trust of one’s own', '2026-12-01', 'trust', self, true],
-    ['a trust of a child', '2026-12-01', 'trust', { ...nobody, relation: 'child' }, true],
-    ['a trust of somebody else', '2026-12-01', 'trust', nobody, false],
+    ['a trust of a child', '2026-12-01', 'trust', { ...stranger, relation: 'child' }, true],
+    ['a trust of somebody else', '2026-12-01', 'trust', stranger, false],
     ['a new name of one’s own', '2026-12-01', 'name_change', self, true],
-    ['a new name of somebody else', '2027-12-01', 'name_change', nobody, false],
-    ['an IRA of somebody else', '2026-12-01', 'ira_in_kind', nobody, false],
+    ['a new name of somebody else', '2027-12-01', 'name_change', stranger, false],
+    ['an IRA of somebody else', '2026-12-01', 'ira_in_kind', stranger, false],
   ] as const)('to %s', (_, on, kind, to, allowed) =>
     expect(checkResale(cf, on, kind, to).ok).toBe(allowed),
   )
@@ -55,10 +55,11 @@ describe('12.5 whether a security may be transferred', () => {
   it('under 506 is sold after a year, or with an opinion of counsel; a gift goes at once with its restriction', () => {
     const d = { exemption: 'reg_d_506c', issued_on: '2026-11-20' }
     expect([
-      checkResale(d, '2027-11-19', 'sale_private', nobody).ok,
-      checkResale(d, '2027-11-20', 'sale_private', nobody).ok,
-      checkResale(d, '2026-12-01', 'sale_private', nobody, { opinion: true, affiliate: false }).ok,
-      checkResale(d, '2026-12-01', 'gift', nobody).ok,
+      checkResale(d, '2027-11-19', 'sale_private', stranger).ok,
+      checkResale(d, '2027-11-20', 'sale_private', stranger).ok,
+      checkResale(d, '2026-12-01', 'sale_private', stranger, { opinion: true, affiliate: false })
+        .ok,
+      checkResale(d, '2026-12-01', 'gift', stranger).ok,
     ]).toEqual([false, true, true, true])
     expect(freeOn('reg_d_506b', '2026-11-20', true)).toBe('2027-05-20')
   })
@@ -68,10 +69,10 @@ describe('12.5 whether a security may be transferred', () => {
       const s = { exemption, issued_on: '2020-01-02' }
       const by = (opinion: boolean) => ({ opinion, affiliate: true })
       expect([
-        checkResale(s, '2026-12-01', 'sale_private', nobody, by(false)),
-        checkResale(s, '2026-12-01', 'sale_private', nobody, by(true)).ok,
-        checkResale(s, '2026-12-01', 'gift', nobody, by(false)).ok,
-        checkResale(s, '2026-12-01', 'repurchase', nobody, by(false)).ok,
+        checkResale(s, '2026-12-01', 'sale_private', stranger, by(false)),
+        checkResale(s, '2026-12-01', 'sale_private', stranger, by(true)).ok,
+        checkResale(s, '2026-12-01', 'gift', stranger, by(false)).ok,
+        checkResale(s, '2026-12-01', 'repurchase', stranger, by(false)).ok,
       ]).toEqual([expect.objectContaining({ ok: false, code: 'affiliate' }), true, true, true])
     },
   )
@@ -90,33 +91,33 @@ describe('12.5 whether a security may be transferred', () => {
         { exemption: 'reg_a_t2', issued_on: '2026-11-20' },
         '2026-11-21',
         'sale_private',
-        nobody,
+        stranger,
       ),
     ).toEqual({ ok: true, value: null }))
   it('needs its assignment, the proof of its reason, and above $10,000 a guarantee of the signature', () => {
     expect(
-      documentsNeeded('estate', nobody, 5_000, {
+      documentsNeeded('estate', stranger, 5_000, {
         restricted: true,
         date: '2026-11-20',
         affiliate: false,
       }),
     ).toEqual(['assignment', 'letters_testamentary', 'death_certificate'])
     expect(
-      documentsNeeded('gift', { ...nobody, accredited: true }, 1_000_000, {
+      documentsNeeded('gift', { ...stranger, accredited: true }, 1_000_000, {
         restricted: true,
         date: '2026-11-20',
         affiliate: false,
       }),
     ).toEqual(['assignment', 'accreditation_proof', 'signature_guarantee'])
     expect(
-      documentsNeeded('gift', { ...nobody, accredited: true }, 999_999, {
+      documentsNeeded('gift', { ...stranger, accredited: true }, 999_999, {
         restricted: false,
         date: '2026-11-20',
         affiliate: false,
       }),
     ).toEqual(['assignment'])
     expect(
-      documentsNeeded('sale_private', nobody, 5_000, {
+      documentsNeeded('sale_private', stranger, 5_000, {
         restricted: false,
         date: '2026-11-20',
         affiliate: true,

@@ -1,10 +1,10 @@
-/** What is asked of an account before securities are entered in its name. */
+/** The conditions that an account meets before securities are entered in its name. */
 export interface ReceiverStanding {
   /** state of the account; null where there is none */
   account: string | null
   /** state of the identity check; null where it was not begun */
   identity: string | null
-  /** nothing is frozen, and nobody of the account is on a sanctions list in force */
+  /** nothing is frozen, and no person of the account is on a sanctions list in force */
   clear: boolean
 }
 

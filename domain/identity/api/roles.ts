@@ -28,6 +28,7 @@ export const rolesApi = contracts({
   'POST /api/admin/roles': {
     summary: 'Grant a role with a last day, or propose it where two people decide; operators only.',
     access: 'admin',
+    unread: 'begins a grant',
     status: 201,
     idempotent: true,
     stepUp: true,

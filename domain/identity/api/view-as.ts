@@ -9,6 +9,7 @@ export const viewAsApi = contracts({
     summary:
       'See the product as this person for 30 minutes, read-only. Operators only. The person is notified; operator, person, reason and time are stored.',
     access: 'admin',
+    unread: 'begins a view',
     stepUp: true,
     idempotent: true,
     secretAnswer: true,

@@ -19,9 +19,10 @@ describe('roles of the platform’s people', () => {
     expect(reachesRole('support', 'compliance')).toBe(false)
     expect(reachesRole(null, 'support')).toBe(false)
   })
-  test('only an operator needs two people', () =>
+  test('an operator and a compliance officer need two people, support does not (K5)', () =>
     expect((['operator', 'compliance', 'support'] as const).filter(needsTwoPeople)).toEqual([
       'operator',
+      'compliance',
     ]))
   test('a role ends after today and within a year', () => {
     const now = '2026-11-25T15:00:00.000Z'

@@ -17,8 +17,16 @@ const LEVEL: Readonly<Record<AdminRole, number>> = { support: 1, compliance: 2, 
 export const reachesRole = (own: AdminRole | null, role: AdminRole): boolean =>
   own !== null && LEVEL[role] <= LEVEL[own]
 
-/** One person proposes an operator and another one approves (platform policy). */
-export const needsTwoPeople = (role: AdminRole): boolean => role === 'operator'
+/** Roles that decide: an operator and a compliance officer may each be the second person of the other. */
+export const decidingRoles = ['operator', 'compliance'] as const satisfies readonly AdminRole[]
+/** Whether people with the role decide for the platform; support only reads. */
+export const isDeciding = (role: AdminRole | null): boolean =>
+  decidingRoles.some((one) => one === role)
+/**
+ * One person proposes a role that decides and another one approves it (platform policy): a second account of the same
+ * person would otherwise be a second person everywhere.
+ */
+export const needsTwoPeople = isDeciding
 
 /** Days for which a role is granted at most (platform policy). */
 export const LONGEST_ROLE_DAYS = 366

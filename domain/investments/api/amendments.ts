@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, cents, id, wholeInText } from '#domain/shared/common.ts'
+import { at, cents, id, rev, wholeInText } from '#domain/shared/common.ts'
 import {
   amendmentChanges,
   amendmentView,
@@ -62,6 +62,7 @@ export const amendmentsApi = contracts({
     summary:
       'What a change would differ in, and how many commitments and signatures it would touch if it is material.',
     access: 'issuer',
+    unread: 'stores nothing',
     params: offering,
     body: z.strictObject({ changes: amendmentChanges }),
     answer: z.object({
@@ -74,6 +75,7 @@ export const amendmentsApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/amendments': {
     summary: 'Propose an amendment; owners only. Somebody of the platform confirms it.',
     access: 'issuer',
+    unread: 'begins an amendment',
     params: offering,
     status: 201,
     idempotent: true,
@@ -90,6 +92,8 @@ export const amendmentsApi = contracts({
       method: z.enum(['none', 'first_come', 'pro_rata']),
       maximum: cents,
       accepted: cents,
+      /** revision of the offering that is read here, for the decision on the allocation */
+      rev,
       oversubscribed: cents,
       waiting: z.int(),
       allocated_at: at.nullable(),

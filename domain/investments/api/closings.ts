@@ -59,6 +59,7 @@ export const closingsApi = contracts({
     summary:
       'Begin a closing: everything that is accepted and in no closing is put into it unless investments are named.',
     access: 'issuer',
+    unread: 'begins a closing',
     status: 201,
     params: offering,
     idempotent: true,
@@ -80,6 +81,7 @@ export const closingsApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/closings/:closing_id/batch': {
     summary: 'Put investments in, take some out (with a reason), or set the date.',
     access: 'issuer',
+    decides: { machine: 'closing', id: 'closing_id' },
     params: closing,
     idempotent: true,
     body: z.strictObject({
@@ -94,6 +96,7 @@ export const closingsApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/closings/:closing_id/act': {
     summary: 'Propose, sign, release, pull back or cancel a closing.',
     access: 'issuer',
+    decides: { machine: 'closing', id: 'closing_id' },
     params: closing,
     idempotent: true,
     stepUp: true,
@@ -138,6 +141,7 @@ export const closingsApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/reminder': {
     summary: 'Remind the investor of an abandoned investment, once a day at most.',
     access: 'issuer',
+    unread: 'sends a reminder',
     params: investment,
     idempotent: true,
     answer: z.object({ sent_at: at }),
@@ -176,6 +180,7 @@ export const closingsApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/perks': {
     summary: 'Add a perk to an offering that is prepared, or change one.',
     access: 'issuer',
+    unread: 'adds a perk; a change names the version in its body',
     params: offering,
     idempotent: true,
     body: perkBody,

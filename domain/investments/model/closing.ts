@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { at, id, money } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
+import { investorTies } from './related.ts'
 import { historyEntry } from '#domain/shared/history-entry.ts'
 
 /** An interim closing pays out while the offering goes on (where its terms allow); the final one ends it. */
@@ -71,6 +72,8 @@ export const closingInvestment = z.object({
   status: presentedSchema,
   cancel_until: at.nullable(),
   certificate_no: z.string().nullable(),
+  /** ties of its holders to the offering and the platform */
+  ties: z.array(z.enum(investorTies)),
   problems: z.array(z.string()),
 })
 export type ClosingInvestment = z.infer<typeof closingInvestment>
@@ -119,6 +122,8 @@ export const closingView = closingRow.extend({
   checks: z.array(closingCheckView),
   payout: closingPayout,
   included: z.array(closingInvestment),
+  /** of the included ones, those whose holders have a tie; they count toward the minimum */
+  related: z.object({ investments: z.int(), amount: money }),
   candidates: z.array(closingInvestment),
   signatures: z.array(
     z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { stepNames, flowSteps } from '#domain/shared/investment-steps.ts'
 import { registrationTypes, registrationChoice } from '#domain/shared/registration-types.ts'
+import { investorTies } from './related.ts'
 import { limitView } from '#domain/investors/model/limit.ts'
 import { at, cents, day, id, money, unitPrice } from '#domain/shared/common.ts'
 import { offeringTypes } from '#domain/offerings/model/offering.ts'
@@ -161,6 +162,8 @@ export const issuerInvestmentRow = z.object({
   id,
   number: z.string(),
   investor: z.object({ name: z.string(), email: z.string(), place: z.string() }),
+  /** ties of its holders to the offering and the platform */
+  ties: z.array(z.enum(investorTies)),
   units: z.int(),
   amount: money,
   steps: z.array(z.object({ name: z.enum(stepNames), status: presentedSchema })),

@@ -98,6 +98,7 @@ export const profileApi = contracts({
   'POST /api/admin/profile/:user_id/sections/:section/ask-again': {
     summary: 'Ask a person to review a section again, with the reason.',
     access: 'admin',
+    unread: 'asks a person to look again',
     params: params.extend({ user_id: id }),
     idempotent: true,
     body: z.strictObject({ reason: z.string().trim().min(3, 'Say why.').max(2000) }),

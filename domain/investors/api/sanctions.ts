@@ -30,6 +30,7 @@ export const sanctionsApi = contracts({
     summary:
       'Load a sanctions list as OFAC publishes it (CSV or XML). Fields: source; for CSV published_on, and alias_file with the id of its file of aliases.',
     access: 'admin',
+    unread: 'adds a list',
     status: 201,
     stepUp: true,
     upload: true,
@@ -40,6 +41,7 @@ export const sanctionsApi = contracts({
   'POST /api/admin/sanctions/alias-files': {
     summary: 'Upload the file of aliases that OFAC publishes with a CSV list, before the list.',
     access: 'admin',
+    unread: 'adds a file',
     status: 201,
     stepUp: true,
     upload: true,
@@ -50,6 +52,7 @@ export const sanctionsApi = contracts({
   'POST /api/admin/sanctions/runs': {
     summary: 'Screen everybody against the lists in force.',
     access: 'admin',
+    unread: 'begins a run',
     status: 201,
     idempotent: true,
     answer: z.object({ id }),

@@ -35,6 +35,7 @@ export const changeRequestsApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/change-requests/type': {
     summary: 'Request another type of offering; owners only. Approval opens a new offering.',
     access: 'issuer',
+    unread: 'begins a request',
     params: offering,
     status: 201,
     idempotent: true,
@@ -46,6 +47,7 @@ export const changeRequestsApi = contracts({
     summary:
       'Request another partner in place of a seat; compliance and operators only. Approval ends the seat and invites the new partner.',
     access: 'issuer',
+    unread: 'begins a request',
     params: offering,
     status: 201,
     idempotent: true,
@@ -56,6 +58,7 @@ export const changeRequestsApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/change-requests/:request_id/documents': {
     summary: 'Add a document to a request that is not decided; the side that made it only.',
     access: 'issuer',
+    unread: 'adds a document of one’s own side',
     params: request,
     status: 201,
     idempotent: true,

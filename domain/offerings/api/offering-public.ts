@@ -122,6 +122,7 @@ export const offeringPublicApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/promoters': {
     summary: 'Name a paid promoter: the posts of that account are labelled from now on.',
     access: 'issuer',
+    unread: 'adds a promoter',
     status: 201,
     params: offering,
     idempotent: true,
@@ -140,6 +141,7 @@ export const offeringPublicApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/updates': {
     summary: 'Begin an update as a draft.',
     access: 'issuer',
+    unread: 'begins an update as a draft',
     status: 201,
     params: offering,
     idempotent: true,
@@ -179,6 +181,7 @@ export const offeringPublicApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/room/folders': {
     summary: 'Add a folder.',
     access: 'issuer',
+    unread: 'adds a folder',
     status: 201,
     params: offering,
     idempotent: true,
@@ -189,6 +192,7 @@ export const offeringPublicApi = contracts({
   'PUT /api/dealroom/offerings/:listing_id/room/folders/:folder_id': {
     summary: 'Rename a folder.',
     access: 'issuer',
+    unread: 'renames a folder',
     status: 204,
     idempotent: true,
     params: offering.extend({ folder_id: id }),
@@ -198,6 +202,7 @@ export const offeringPublicApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/room/files': {
     summary: 'Add a file as a draft.',
     access: 'issuer',
+    unread: 'adds a file as a draft',
     status: 201,
     params: offering,
     idempotent: true,
@@ -225,6 +230,7 @@ export const offeringPublicApi = contracts({
     summary: 'Invite a person to the files for invited people.',
     access: 'issuer',
     stepUp: true,
+    unread: 'begins an invitation',
     status: 201,
     params: offering,
     idempotent: true,
@@ -235,6 +241,7 @@ export const offeringPublicApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/room/invitations/:invitation_id/end': {
     summary: 'End an invitation at once.',
     access: 'issuer',
+    unread: 'an invitation never changes until it is ended',
     status: 204,
     idempotent: true,
     params: offering.extend({ invitation_id: id }),

@@ -53,6 +53,7 @@ export const partnersApi = contracts({
       'Invite a person of a firm to a seat; owners of the company, compliance and operators.',
     access: 'issuer',
     stepUp: true,
+    unread: 'begins a seat',
     params: offering,
     status: 201,
     idempotent: true,

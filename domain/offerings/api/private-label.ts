@@ -3,6 +3,7 @@ import { contracts } from '#domain/api/contract.ts'
 import { id, rev } from '#domain/shared/common.ts'
 import {
   labelLook,
+  lookDecision,
   newPrivateDomain,
   privateLabelInput,
   privateLabelView,
@@ -21,7 +22,8 @@ export const privateLabelApi = contracts({
     errors: ['not_found'],
   },
   'PUT /api/dealroom/offerings/:listing_id/private-label': {
-    summary: 'Save the look of an offering’s own domain as its next version; owners only.',
+    summary:
+      'Save the look of an offering’s own domain as its next version; owners only. Visitors see it when the platform has approved it.',
     access: 'issuer',
     stepUp: true,
     params: offering,
@@ -30,9 +32,28 @@ export const privateLabelApi = contracts({
     answer: z.object({ rev }),
     errors: ['not_found', 'forbidden', 'stale', 'invalid', 'refused'],
   },
+  'POST /api/admin/offerings/:listing_id/private-label/review': {
+    summary:
+      'Approve or reject the version of a look that was read; visitors see the newest approved one. Not by the person who saved it.',
+    access: 'admin',
+    params: offering,
+    versioned: true,
+    idempotent: true,
+    body: lookDecision,
+    answer: z.object({ shown: rev.nullable() }),
+    errors: ['not_found', 'forbidden', 'four_eyes', 'stale', 'invalid', 'not_accepted'],
+  },
+  'GET /api/dealroom/offerings/:listing_id/private-label/logo': {
+    summary: 'The logo of the saved look, approved or not.',
+    access: 'issuer',
+    params: offering,
+    download: 'shared',
+    errors: ['not_found'],
+  },
   'POST /api/dealroom/offerings/:listing_id/private-label/domain': {
     summary: 'Request a domain and start checking its records; owners only.',
     access: 'issuer',
+    unread: 'begins a domain',
     params: offering,
     status: 201,
     idempotent: true,

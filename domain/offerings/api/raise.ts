@@ -8,7 +8,9 @@ import { storedFile } from '#domain/shared/file.ts'
 import {
   companyOverview,
   companyPerson,
+  companyMemberView,
   companyPersonView,
+  memberRoles,
   joinRequestView,
   coveredPerson,
   pendingChange,
@@ -90,6 +92,7 @@ export const raiseApi = contracts({
   'POST /api/dealroom/offerings': {
     summary: 'Begin an offering as a draft; every topic of it begins too.',
     access: 'issuer',
+    unread: 'begins an offering as a draft',
     status: 201,
     idempotent: true,
     body: z.strictObject({ name: z.string().trim().min(2).max(120), type: z.enum(offeringTypes) }),
@@ -122,6 +125,7 @@ export const raiseApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/topics/:topic/submit': {
     summary: 'Submit the topic; what is wrong is named by field.',
     access: 'issuer',
+    unread: 'hands in a draft of one’s own for the review',
     params: topic,
     idempotent: true,
     answer: topicView,
@@ -147,6 +151,7 @@ export const raiseApi = contracts({
     summary:
       'Say something about a topic or one field of it; the company and the platform both may.',
     access: 'issuer',
+    unread: 'adds a comment',
     status: 201,
     params: topic,
     idempotent: true,
@@ -160,6 +165,7 @@ export const raiseApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/topics/:topic/comments/:comment_id/resolve': {
     summary: 'Mark a comment as dealt with.',
     access: 'issuer',
+    unread: 'a comment never changes until it is resolved',
     params: topic.extend({ comment_id: id }),
     idempotent: true,
     answer: topicComment,
@@ -169,6 +175,7 @@ export const raiseApi = contracts({
     summary:
       'Submit the offering for review; owners only. What is missing is answered as a list of links.',
     access: 'issuer',
+    unread: 'hands in a draft of one’s own for the review',
     params: offering,
     idempotent: true,
     answer: presentedSchema,
@@ -185,6 +192,7 @@ export const raiseApi = contracts({
     summary:
       'Send the questionnaire to a covered person; sent again, the earlier link ends. Another address also ends the answers on file and asks for a fresh factor.',
     access: 'issuer',
+    unread: 'sends a questionnaire',
     status: 201,
     params: offering,
     idempotent: true,
@@ -269,6 +277,7 @@ export const raiseApi = contracts({
     summary:
       'Record a waiver of the SEC or the written advice of the regulator; the rules then count the events as waived.',
     access: 'admin',
+    decides: { machine: 'questionnaire', id: 'questionnaire_id' },
     params: z.object({ questionnaire_id: id }),
     idempotent: true,
     body: z.strictObject({
@@ -310,9 +319,48 @@ export const raiseApi = contracts({
     answer: z.object({ items: z.array(companyPersonView) }),
     errors: ['not_found'],
   },
+  'GET /api/dealroom/company/members': {
+    summary: 'Who has access to the company, in which role, and what I may do about it.',
+    access: 'issuer',
+    answer: z.object({ items: z.array(companyMemberView) }),
+    errors: ['not_found'],
+  },
+  'POST /api/dealroom/company/members/:user_id/remove': {
+    summary: 'End a member’s access at once; owners only, and never the last owner’s.',
+    access: 'issuer',
+    unread: 'ends an access by its holder',
+    stepUp: true,
+    idempotent: true,
+    params: z.object({ user_id: id }),
+    status: 204,
+    errors: ['not_found', 'forbidden', 'refused'],
+  },
+  'POST /api/dealroom/company/members/:user_id/role': {
+    summary: 'Give a member another role; owners only. A new owner has full rights after 72 hours.',
+    access: 'issuer',
+    unread: 'names the role that is given',
+    stepUp: true,
+    idempotent: true,
+    params: z.object({ user_id: id }),
+    status: 204,
+    body: z.strictObject({ role: memberRoles }),
+    errors: ['not_found', 'forbidden', 'refused'],
+  },
+  'POST /api/dealroom/company/members/:user_id/object': {
+    summary:
+      'Object to a new owner within 72 hours: the role before is restored. It only takes back what was just given, so an open session suffices.',
+    access: 'issuer',
+    unread: 'takes back what was just given',
+    idempotent: true,
+    params: z.object({ user_id: id }),
+    status: 204,
+    errors: ['not_found', 'forbidden', 'refused'],
+  },
   'POST /api/dealroom/company/people': {
     summary: 'Add a person to the company; owners only. With `invite_as` they are sent a link.',
     access: 'issuer',
+    stepUp: true,
+    unread: 'adds a person',
     status: 201,
     idempotent: true,
     body: companyPerson,
@@ -323,6 +371,8 @@ export const raiseApi = contracts({
     summary:
       'Send a link by which the person joins with this role; the earlier link ends. Owners only.',
     access: 'issuer',
+    stepUp: true,
+    unread: 'sends an invitation',
     params: z.object({ person_id: id }),
     idempotent: true,
     body: z.strictObject({ invite_as: z.enum(['owner', 'editor', 'viewer']) }),
@@ -352,6 +402,7 @@ export const raiseApi = contracts({
   'POST /api/admin/offerings/:listing_id/topics/:topic/review': {
     summary: 'Decide on a topic that was submitted. Nobody decides on what they wrote themselves.',
     access: 'admin',
+    decides: 'found',
     params: topic,
     idempotent: true,
     body: z.strictObject({

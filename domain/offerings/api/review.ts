@@ -58,6 +58,7 @@ export const reviewApi = contracts({
     summary:
       'Ask for changes: the open comments of the platform go to the company’s owners as one message.',
     access: 'admin',
+    decides: { machine: 'offering', id: 'listing_id' },
     params: offering,
     idempotent: true,
     body: z.strictObject({ reason: z.string().trim().min(1, 'Say what has to change.').max(2000) }),
@@ -67,6 +68,7 @@ export const reviewApi = contracts({
   'POST /api/admin/offerings/:listing_id/qualification': {
     summary: 'Record the qualification order of the SEC and say that the offering is qualified.',
     access: 'admin',
+    decides: { machine: 'offering', id: 'listing_id' },
     params: offering,
     idempotent: true,
     body: qualificationBody,
@@ -77,6 +79,7 @@ export const reviewApi = contracts({
     summary:
       'Open the offering now (`at` null) or on a day: the clock opens it then and shows it on the marketplace at that moment.',
     access: 'admin',
+    decides: { machine: 'offering', id: 'listing_id' },
     params: offering,
     idempotent: true,
     body: z.strictObject({ at: at.nullable() }),
@@ -118,6 +121,7 @@ export const reviewApi = contracts({
     summary:
       'Invite a person to an offering under 506(b), with how you know each other. Nothing of the offering is in the message.',
     access: 'issuer',
+    unread: 'begins a relationship',
     status: 201,
     params: offering,
     idempotent: true,

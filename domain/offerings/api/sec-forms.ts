@@ -9,6 +9,8 @@ import {
   formQuery,
   importAnswer,
   importBody,
+  importPreview,
+  importPreviewBody,
   formFile,
   secForms,
 } from '../sec/model.ts'
@@ -43,10 +45,20 @@ export const secFormsApi = contracts({
     download: 'shared',
     errors: ['not_found', 'refused', 'forbidden', 'guard_failed'],
   },
+  'POST /api/dealroom/offerings/import/preview': {
+    summary:
+      'What an import of the company’s own Form C or Form D would write into a new offering, and what found no place. Stores nothing; a form of another issuer is refused.',
+    access: 'issuer',
+    unread: 'stores nothing',
+    body: importPreviewBody,
+    answer: importPreview,
+    errors: ['not_found', 'forbidden', 'invalid', 'refused'],
+  },
   'POST /api/dealroom/offerings/import': {
     summary:
       'Begin an offering from the company’s own Form C or Form D as EDGAR publishes it: fills the topics as drafts and answers what found no place. A form of another issuer is refused.',
     access: 'issuer',
+    unread: 'begins an offering as a draft',
     status: 201,
     idempotent: true,
     body: importBody,
@@ -57,6 +69,7 @@ export const secFormsApi = contracts({
     summary:
       'Make the file for EDGAR and store it with its SHA-256 hash, for owners of the company and operators. Refused with the list while something is missing.',
     access: 'issuer',
+    unread: 'makes a file',
     status: 201,
     idempotent: true,
     params: ofForm,

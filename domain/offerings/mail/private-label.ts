@@ -23,6 +23,27 @@ const messages: Readonly<
   }),
 }
 
+/** Notice to the company's owners: what the platform decided about the look of their domain. */
+export const lookDecided = ({
+  approved,
+  brand,
+  reason,
+  path,
+}: {
+  approved: boolean
+  brand: string
+  reason: string
+  path: string
+}): Notice => ({
+  subject: approved
+    ? `Approved: the branding “${brand}” of your domain`
+    : `Please change the branding “${brand}” of your domain`,
+  lines: approved
+    ? ['Visitors of your domain see it now.']
+    : [`Visitors don’t see it. ${reason}`, 'Change it and save it again; we read it again then.'],
+  action: { label: 'Open private label', path },
+})
+
 /** Notice about a private domain for the company's owners, by its machine's template; undefined for an unknown one. */
 export function privateLabelNotice(
   template: string,

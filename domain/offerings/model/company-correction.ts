@@ -8,6 +8,11 @@ import { revisionChange } from './revision.ts'
 export const companyCorrection = companyInformation
   .pick({ legal_name: true, jurisdiction: true, formation_date: true, address: true })
   .extend({
+    dba: companyInformation.shape.dba.meta({
+      title: 'Doing business as (DBA)',
+      section: 'Company',
+      help: 'The name that investors read first. Leave empty to keep it; enter the legal name to use that.',
+    }),
     ein: z
       .string()
       .trim()
@@ -31,6 +36,8 @@ export type CompanyCorrection = z.output<typeof companyCorrection>
 /** The stored company data, the EIN masked, and how many offerings rely on it. */
 export const companyFactsView = z.object({
   legal_name: z.string(),
+  /** the name that investors read first, where it is not the legal name */
+  dba: z.string().nullable(),
   jurisdiction: z.string(),
   formation_date: day.nullable(),
   address: address.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, day, email, id, sha256 } from '#domain/shared/common.ts'
+import { at, day, email, id, rev, sha256 } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 import {
   seatRoleLabels,
@@ -64,6 +64,8 @@ export const seatAcceptance = z.strictObject({
 /** What a holder of a seat sends to complete a section. */
 export const sectionCompletion = z.strictObject({
   topic: topic.meta({ plain: true }),
+  /** number of the revision that the company submitted and the holder read */
+  revision: z.int().positive('Name the revision that the company submitted.').meta({ plain: true }),
   note: line(1000)
     .min(3, 'Say what you checked or added.')
     .meta({ title: 'What you checked or added', widget: 'textarea' }),
@@ -124,6 +126,10 @@ export const seatTopic = z.object({
   updated_at: at.nullable(),
   status: z.string(),
   files: z.array(z.object({ id, name: z.string(), size: z.int(), content_type: z.string() })),
+  /** number of the submitted revision that is shown; null while it shows a draft, which nobody can certify */
+  revision: z.int().nullable(),
+  /** revision of the seat, which an event of it names */
+  rev,
   /** this section can be completed now */
   may_complete: z.boolean(),
 })

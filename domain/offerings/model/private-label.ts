@@ -57,6 +57,23 @@ export const newPrivateDomain = z.strictObject({
 })
 export type NewPrivateDomain = z.infer<typeof newPrivateDomain>
 
+/** What the platform decides on a saved look; visitors see the newest version that is approved. */
+export const lookDecision = z
+  .strictObject({
+    decision: z.enum(['approve', 'reject']),
+    reason: z
+      .string()
+      .trim()
+      .max(1000)
+      .default('')
+      .meta({ title: 'What has to change', widget: 'textarea' }),
+  })
+  .superRefine(({ decision, reason }, context) => {
+    if (decision === 'reject' && reason.length < 3)
+      context.addIssue({ code: 'custom', path: ['reason'], message: 'Say what has to change.' })
+  })
+export type LookDecision = z.infer<typeof lookDecision>
+
 const recordView = z.object({
   type: z.enum(['TXT', 'CNAME', 'A', 'AAAA']),
   name: z.string(),
@@ -99,6 +116,14 @@ export const privateLabelView = privateLabelInput.extend({
   logo_name: z.string().nullable(),
   saved_by: z.string().nullable(),
   saved_at: at.nullable(),
+  /** the platform's decision on this version; null: it waits, or nothing is saved */
+  review: z
+    .object({ decision: z.enum(['approved', 'rejected']), reason: z.string(), decided_at: at })
+    .nullable(),
+  /** number of the version that visitors see; null: the company’s name and the platform’s colors */
+  shown: rev.nullable(),
+  /** this person may decide on this version; the refusal of the call says why not */
+  may_review: z.boolean(),
   /** the footer’s legal text on every page, whatever the company adds */
   legal: z.array(z.string()),
   /** the sender’s name of emails */

@@ -114,6 +114,8 @@ export const coveredPerson = z.object({
   name: z.string(),
   email: z.string().nullable(),
   roles: z.array(z.string()),
+  /** the offering no longer names the person, who stays covered until compliance confirms it */
+  left: z.boolean(),
   status: presentedSchema.nullable(),
   sent_at: at.nullable(),
   answered_at: at.nullable(),
@@ -260,6 +262,21 @@ export const companyPersonView = z.object({
   access: z.enum(['owner', 'editor', 'viewer']).nullable(),
   invitation: z.enum(['none', 'sent', 'expired', 'accepted']),
   invited_at: at.nullable(),
+})
+
+/** Roles of a company's members. */
+export const memberRoles = z.enum(['owner', 'editor', 'viewer'])
+/** A person with access to a company. */
+export const companyMemberView = z.object({
+  user_id: id,
+  name: z.string(),
+  email: z.string(),
+  role: memberRoles,
+  since: at,
+  /** a new owner has an editor's rights until then, and another owner can object; null: nothing waits */
+  objection_until: at.nullable(),
+  may_change: z.boolean(),
+  may_object: z.boolean(),
 })
 
 /** A request to be let into a company, with the role that was given. */

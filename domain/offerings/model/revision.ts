@@ -76,6 +76,8 @@ export type AmendableField = keyof typeof amendable.shape
 export interface AmendmentPatch extends AmendmentChanges {
   company?: {
     correction_id: string
+    /** absent in amendments from before a correction could change it */
+    name?: string
     legal_name: string
     jurisdiction: string
     city: string

@@ -16,3 +16,12 @@ const answered: ReadonlySet<string> = new Set([
  * certification that is due again is not answered.
  */
 export const isAnswered = (state: string | null): boolean => state !== null && answered.has(state)
+
+const undecided: ReadonlySet<string> = new Set([
+  'signed',
+  'under_review',
+  'flagged',
+  'disqualified',
+])
+/** Is it for compliance to decide on the answers, or has it decided against them? Then the person leaves by it only. */
+export const awaitsCompliance = (state: string): boolean => undecided.has(state)

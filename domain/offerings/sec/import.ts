@@ -17,7 +17,8 @@ import { countryOfEdgar, regionNamed, regionOfEdgar } from './places.ts'
 
 /** A value of a form that no field of an offering took, with the reason. */
 export interface Unplaced {
-  readonly element: string
+  /** what the form asks, in words */
+  readonly label: string
   readonly value: string
   readonly why: string
 }
@@ -28,6 +29,36 @@ export interface Imported {
   readonly issuer: string
   readonly values: Partial<Record<Topic, Record<string, unknown>>>
   readonly unplaced: readonly Unplaced[]
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  commissionCik: 'CIK of the intermediary',
+  fileNumber: 'SEC file number',
+  isCoIssuer: 'Has co-issuers',
+  issueJurisdictionSecuritiesOffering: 'State or country of the offering',
+  item: 'Exemption',
+  jurisdictionOfInc: 'Organized in',
+  nameOfCoIssuer: 'Name of the co-issuer',
+  noOfSecurityOffered: 'Number of securities offered',
+  securityOfferedType: 'Type of security',
+  signatureDate: 'Date signed',
+  totalOfferingAmount: 'Total offering amount',
+  yearOfInc: 'Year organized',
+}
+const ACRONYMS = new Set(['ccc', 'cik', 'cpa', 'crd', 'ein', 'irs', 'sec', 'zip'])
+/** An element of a form in words: its label here, else its name as words ("zipCode" reads "ZIP code"). */
+export function labelOf(element: string): string {
+  const own = LABELS[element]
+  if (own !== undefined) return own
+  const words = element
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word))
+    .join(' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The values of a document by the path of their elements, without prefixes; reading a value removes it. */
@@ -61,7 +92,7 @@ class Reading {
   }
   /** Records a value that no field took. */
   tell(element: string, value: string | undefined, why: string): void {
-    if (value !== undefined) this.unplaced.push({ element, value, why })
+    if (value !== undefined) this.unplaced.push({ label: labelOf(element), value, why })
   }
   /** Everything that was not imported: recorded values first, then elements that nothing read. */
   rest(): Unplaced[] {
@@ -69,7 +100,7 @@ class Reading {
       ...this.unplaced,
       ...[...this.left].flatMap(([path, values]) =>
         values.map((value) => ({
-          element: path.split('/').at(-1) ?? path,
+          label: labelOf(path.split('/').at(-1) ?? path),
           value,
           why: 'No field of an offering holds this.',
         })),

@@ -240,11 +240,28 @@ export const importBody = z.strictObject({
     .min(1, 'Choose the file.')
     .max(FORM_CHARACTERS, 'This file is larger than a form of the SEC is.'),
 })
+const unplaced = z.array(z.object({ label: z.string(), value: z.string(), why: z.string() }))
+export const importPreviewBody = importBody.pick({ xml: true })
+/** What an import of a form would write into the topics of a new offering; nothing is stored. */
+export const importPreview = z.object({
+  form: z.string(),
+  /** name and CIK of the issuer as the form has them */
+  issuer: z.object({ name: z.string(), cik: z.string().nullable() }),
+  topics: z.array(
+    z.object({
+      topic: z.enum(topics),
+      title: z.string(),
+      fields: z.int(),
+      values: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  unplaced,
+})
 /** The offering that a form created, and values of the form that no field took. */
 export const importAnswer = z.object({
   listing_id: id,
   /** as the form calls itself: C, C/A, D */
   form: z.string(),
   topics: z.array(z.object({ topic: z.enum(topics), title: z.string(), fields: z.int() })),
-  unplaced: z.array(z.object({ element: z.string(), value: z.string(), why: z.string() })),
+  unplaced,
 })

@@ -79,7 +79,7 @@ export const bankingApi = contracts({
   },
   'POST /api/personal/wire-accounts': {
     summary:
-      'Give the account that receives wires; refunds go there after a waiting time when it replaces another.',
+      'Give the account that receives wires; refunds go there after a waiting time and a call to a number on file.',
     access: 'consented',
     status: 201,
     idempotent: true,
@@ -180,6 +180,7 @@ export const bankingApi = contracts({
     summary:
       'Release (two people), open again, hand to the bank, settle, or record that the bank refused the file.',
     access: 'admin',
+    decides: { machine: 'ach-batch', id: 'batch_id' },
     params: batch,
     idempotent: true,
     stepUp: true,
@@ -217,6 +218,7 @@ export const bankingApi = contracts({
   'POST /api/admin/money/returns': {
     summary: 'Record the return of a debit by its reference and code.',
     access: 'admin',
+    unread: 'records a return',
     status: 201,
     idempotent: true,
     stepUp: true,
@@ -235,6 +237,7 @@ export const bankingApi = contracts({
   'POST /api/admin/money/returns/file': {
     summary: 'Upload the NACHA file of returns that the bank sent.',
     access: 'admin',
+    unread: 'records returns',
     status: 201,
     stepUp: true,
     upload: true,
@@ -245,6 +248,7 @@ export const bankingApi = contracts({
     summary:
       'Apply a notification of change (C01, C02, C03, C05) to its account; due within six banking days.',
     access: 'admin',
+    unread: 'applies a notification of the bank, which never changes',
     params: z.object({ return_id: id }),
     idempotent: true,
     stepUp: true,
@@ -254,6 +258,7 @@ export const bankingApi = contracts({
   'POST /api/admin/money/payments/:payment_id/retry': {
     summary: 'Present a returned debit again (R01 and R09, twice, within 180 days).',
     access: 'admin',
+    decides: { machine: 'payment', id: 'payment_id' },
     params: z.object({ payment_id: id }),
     idempotent: true,
     stepUp: true,
@@ -261,17 +266,25 @@ export const bankingApi = contracts({
     errors: ['not_found', 'forbidden', 'not_accepted', 'guard_failed', 'step_up'],
   },
   'GET /api/admin/money/accounts': {
-    summary: 'Bank accounts that wait for a person: another name, or frozen.',
+    summary: 'Bank accounts that wait for a person: another name, frozen, or to be called back.',
     access: 'admin',
     answer: z.object({
       items: z.array(
-        z.object({ account: bankAccountView, person: z.string(), code: z.string().nullable() }),
+        z.object({
+          account: bankAccountView,
+          person: z.string(),
+          code: z.string().nullable(),
+          /** the call-back that waits for a second person; null: none */ proposal_id:
+            id.nullable(),
+        }),
       ),
     }),
   },
   'POST /api/admin/money/accounts/:bank_account_id/acts': {
-    summary: 'Accept or refuse the holder, end a freeze, or close the account.',
+    summary:
+      'Refuse the holder or close the account; accepting the holder and ending a freeze are proposed to a second person.',
     access: 'admin',
+    decides: { machine: 'bank-account', id: 'bank_account_id' },
     params: z.object({ bank_account_id: id }),
     idempotent: true,
     stepUp: true,
@@ -280,7 +293,7 @@ export const bankingApi = contracts({
       reason: z.string().trim().min(3, 'Say why.').max(1000),
     }),
     answer: presentedSchema,
-    errors: ['not_found', 'forbidden', 'not_accepted', 'step_up'],
+    errors: ['not_found', 'forbidden', 'not_accepted', 'step_up', 'four_eyes', 'refused', 'stale'],
   },
   'GET /api/admin/money/statements': {
     summary: 'Uploaded bank statements, newest first.',
@@ -292,6 +305,7 @@ export const bankingApi = contracts({
     summary:
       'Upload a bank statement (CSV, BAI2 or camt.053): answers what each line will do. A second person books it.',
     access: 'admin',
+    unread: 'adds a statement',
     status: 201,
     stepUp: true,
     upload: true,
@@ -309,6 +323,7 @@ export const bankingApi = contracts({
     summary:
       'Book a statement that another person uploaded, or discard it with a reason. No movement of the bank is booked twice.',
     access: 'admin',
+    decides: { machine: 'bank-statement', id: 'statement_id' },
     params: z.object({ statement_id: id }),
     idempotent: true,
     stepUp: true,
@@ -320,6 +335,7 @@ export const bankingApi = contracts({
     summary:
       'Propose to book money that arrived, by its reference, with the bank’s number and its document. A second person approves; until then nothing is booked.',
     access: 'admin',
+    unread: 'begins a proposal about money that came in',
     status: 201,
     idempotent: true,
     stepUp: true,
@@ -349,6 +365,7 @@ export const bankingApi = contracts({
     summary:
       'Propose to match by hand or to send back (a second person approves), wait for the rest, offer fewer units, or record the proof of a return.',
     access: 'admin',
+    unread: 'an item of the queue never changes until it is dealt with',
     params: z.object({ item_id: id }),
     idempotent: true,
     stepUp: true,
@@ -395,6 +412,7 @@ export const bankingApi = contracts({
   'POST /api/admin/offerings/:listing_id/instructions/:payment_type': {
     summary: 'Propose new bank instructions; another person approves them.',
     access: 'admin',
+    unread: 'begins a version of the instructions',
     status: 201,
     params: listing.extend({ payment_type: z.enum(['ach', 'wire']) }),
     idempotent: true,
@@ -406,6 +424,7 @@ export const bankingApi = contracts({
   'POST /api/admin/instructions/:instruction_id/acts': {
     summary: 'Approve, refuse, or stop before the waiting time is over.',
     access: 'admin',
+    decides: { machine: 'bank-instructions', id: 'instruction_id' },
     params: z.object({ instruction_id: id }),
     idempotent: true,
     stepUp: true,

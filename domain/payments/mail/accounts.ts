@@ -49,7 +49,7 @@ export const bankAccountNotices: Readonly<Record<string, Notice>> = {
     subject: 'Your bank corrected your account details',
     lines: [
       'Your bank sent us new details for your account, and we saved them. You don’t need to do anything.',
-      `For your safety, we pay nothing to it for ${PERIODS.payout_hours} hours. If this surprises you, contact us at once.`,
+      `For your safety, we pay nothing to it for ${PERIODS.payout_hours} hours and until we have called you. If this surprises you, contact us at once.`,
     ],
     action: see,
   },
@@ -75,7 +75,7 @@ export const bankAccountStaffNotices: Readonly<Record<string, Notice>> = {
   },
 }
 
-/** The holder gave another account than before; `mask` shows its last digits. */
+/** The holder gave an account that money may go out to; `mask` shows its last digits. */
 export const bankDetailsChanged = (data: {
   kind: 'ach' | 'wire'
   bank: string
@@ -84,7 +84,26 @@ export const bankDetailsChanged = (data: {
   subject: 'Your bank details changed',
   lines: [
     `${data.kind === 'ach' ? 'The bank account for payments' : 'The wire account'} is now ${data.bank} ${data.mask}.`,
-    `For your safety, we pay nothing to it for ${PERIODS.payout_hours} hours. If this was not you, change your password and contact us at once.`,
+    data.kind === 'ach'
+      ? `For your safety, we pay nothing to it for ${PERIODS.payout_hours} hours. If this was not you, change your password and contact us at once.`
+      : `For your safety, we pay nothing to it for ${PERIODS.payout_hours} hours and until we have called you at a number that was on file before. If this was not you, change your password and contact us at once.`,
+  ],
+  action: {
+    label: 'See your bank details',
+    path: '/dashboard/profile/payment-information/historical-log',
+  },
+})
+
+/** The holder was called back about an account that money goes out to; number and account show their last digits. */
+export const bankDetailsConfirmed = (data: {
+  bank: string
+  mask: string
+  number: string
+}): Notice => ({
+  subject: 'Your bank details are confirmed',
+  lines: [
+    `We called you at ${data.number} about ${data.bank} ${data.mask}, and money can go out to it.`,
+    'If you didn’t talk to us, change your password and contact us at once.',
   ],
   action: {
     label: 'See your bank details',

@@ -147,6 +147,7 @@ export const bankAccountView = z.object({
   attempts_left: z.int().nullable(),
   expires_at: at.nullable(),
   payout_after: at.nullable(),
+  /** its owner has to be called back before money goes out to it */ call_due: z.boolean(),
   added_at: at,
 })
 export type BankAccountView = z.infer<typeof bankAccountView>
@@ -176,6 +177,7 @@ export const refundView = z.object({
   settled_at: at.nullable(),
   failed_at: at.nullable(),
   waits_until: at.nullable(),
+  /** it waits for our call about the account that it goes to */ waits_for_call: z.boolean(),
   proof: z.string().nullable(),
 })
 export type RefundView = z.infer<typeof refundView>

@@ -29,6 +29,7 @@ export const closedDaysApi = contracts({
     summary:
       'Request a closed day; operators and compliance only. It counts when a second person approves it.',
     access: 'admin',
+    unread: 'begins a closed day',
     status: 201,
     idempotent: true,
     body: newClosedDay,

@@ -36,6 +36,7 @@ export const complianceLinksApi = contracts({
   'POST /api/admin/compliance-links': {
     summary: 'Add a compliance link; operators and compliance only.',
     access: 'admin',
+    unread: 'begins a link',
     status: 201,
     idempotent: true,
     body: newComplianceLink,

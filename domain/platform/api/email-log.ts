@@ -27,6 +27,7 @@ export const emailLogApi = contracts({
   'POST /api/admin/emails/:id/send': {
     summary: 'Ask the mail server once more to take a message that was not sent or was held back.',
     access: 'admin',
+    unread: 'sends a message again',
     idempotent: true,
     params: z.object({ id }),
     answer: emailEntry,

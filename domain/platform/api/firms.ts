@@ -33,6 +33,7 @@ export const firmsApi = contracts({
   'POST /api/admin/firms': {
     summary: 'Add a firm; operators only.',
     access: 'admin',
+    unread: 'adds a firm',
     status: 201,
     idempotent: true,
     body: firmInput,

@@ -34,6 +34,7 @@ export const legalApi = contracts({
   'POST /api/admin/legal/:kind/drafts': {
     summary: 'Begin a new version from the one in force; operators only.',
     access: 'admin',
+    unread: 'begins a draft',
     status: 201,
     params: kind,
     idempotent: true,

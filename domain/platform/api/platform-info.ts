@@ -50,6 +50,7 @@ export const platformInfoApi = contracts({
     summary: 'Save an earlier version as the next one; operators only.',
     access: 'admin',
     stepUp: true,
+    unread: 'names the version, which never changes',
     idempotent: true,
     params,
     body: versionReason,

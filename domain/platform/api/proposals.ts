@@ -25,6 +25,7 @@ export const proposalsApi = contracts({
     summary:
       'What a proposal would do: the same checks and the same dry run as when it is made. Stores and sends nothing.',
     access: 'admin',
+    unread: 'stores nothing',
     body: newProposal,
     answer: proposalCheck,
     errors: refusals,
@@ -33,6 +34,7 @@ export const proposalsApi = contracts({
     summary:
       'Propose an act that needs a second person. It executes when another person approves it within 7 days; until then nothing happens.',
     access: 'admin',
+    unread: 'begins a proposal; an event in it names the `rev` of its record that was read',
     idempotent: true,
     stepUp: true,
     status: 201,

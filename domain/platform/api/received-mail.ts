@@ -38,6 +38,7 @@ export const receivedMailApi = contracts({
     summary:
       'Import an e-mail as an .eml file (RFC 5322). The same message is stored once; operators only.',
     access: 'admin',
+    unread: 'adds a message',
     status: 201,
     idempotent: true,
     upload: true,
@@ -48,6 +49,7 @@ export const receivedMailApi = contracts({
   'POST /api/admin/received-emails/:received_id/handle': {
     summary: 'Record who handled a received e-mail and how.',
     access: 'admin',
+    unread: 'records who handled a message, which never changes',
     idempotent: true,
     params,
     body: handlingNote,

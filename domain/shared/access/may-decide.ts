@@ -8,15 +8,24 @@ export interface Ties {
   member: boolean
   /** has an investment in the offering that the record belongs to */
   invests: boolean
+  /** holds a security of the company that the record belongs to */
+  holds: boolean
   /** has proposed or prepared what is decided */
   prepared: boolean
 }
-export const NO_TIES: Ties = { own: false, member: false, invests: false, prepared: false }
+export const NO_TIES: Ties = {
+  own: false,
+  member: false,
+  invests: false,
+  holds: false,
+  prepared: false,
+}
 
 const sentences: Readonly<Record<keyof Ties, string>> = {
   own: 'Another person has to decide: this is about you or your own account.',
   member: 'Another person has to decide: you’re a member of this company.',
   invests: 'Another person has to decide: you have an investment in this offering.',
+  holds: 'Another person has to decide: you hold a security of this company.',
   prepared: 'A second person has to decide: you proposed or prepared this.',
 }
 /** Why somebody with these ties may not decide, as a sentence; null when nothing is in the way. */

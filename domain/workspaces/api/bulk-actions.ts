@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, listOf, listQuery } from '#domain/shared/common.ts'
+import { id, listOf, listQuery, rev } from '#domain/shared/common.ts'
 import { contracts } from '#domain/api/contract.ts'
 import {
   acceptCheck,
@@ -17,6 +17,11 @@ const ids = z
   .array(id)
   .min(1, 'Choose at least one investment.')
   .max(MOST_BULK, `Choose at most ${MOST_BULK} investments.`)
+/** Investments with the `rev` that the preview answered: one that has changed since is refused by itself. */
+const items = z
+  .array(z.strictObject({ id, rev }))
+  .min(1, 'Choose at least one investment.')
+  .max(MOST_BULK, `Choose at most ${MOST_BULK} investments.`)
 const filter = z.strictObject(consoleFilters)
 const params = z.object({ action_id: id })
 const offering = z.object({ listing_id: id })
@@ -30,6 +35,7 @@ export const bulkActionsApi = contracts({
     summary:
       'What a bulk action would do with the chosen investments, or with all that a filter leaves: how many are affected, and why the others are not. Stores and sends nothing.',
     access: 'admin',
+    unread: 'stores nothing',
     body: z.union([z.strictObject({ kind, ids }), z.strictObject({ kind, filter })]),
     answer: bulkCheck,
     errors: ['forbidden', 'not_found', 'refused'],
@@ -38,10 +44,11 @@ export const bulkActionsApi = contracts({
     summary:
       'Begin a bulk action. Each investment is handled by itself: one that is refused stops no other. `filter` is recorded where the investments were chosen by one.',
     access: 'admin',
+    decides: 'named',
     idempotent: true,
     stepUp: true,
     status: 201,
-    body: z.strictObject({ kind, ids, filter: filter.optional() }),
+    body: z.strictObject({ kind, items, filter: filter.optional() }),
     answer: bulkAction,
     errors: ['forbidden', 'not_found', 'step_up'],
   },
@@ -62,6 +69,7 @@ export const bulkActionsApi = contracts({
     summary:
       'The paid investments that wait for the company’s acceptance, and why some can’t be accepted now. Stores and sends nothing; owners only.',
     access: 'issuer',
+    unread: 'stores nothing',
     params: offering,
     answer: acceptCheck,
     errors: ['not_found', 'forbidden'],
@@ -70,11 +78,12 @@ export const bulkActionsApi = contracts({
     summary:
       'Accept (countersign) these investments, each by its own event: one that is refused stops no other. Owners only.',
     access: 'issuer',
+    decides: 'named',
     params: offering,
     idempotent: true,
     stepUp: true,
     status: 201,
-    body: z.strictObject({ kind: z.enum(issuerBulkKinds), ids }),
+    body: z.strictObject({ kind: z.enum(issuerBulkKinds), items }),
     answer: bulkAction,
     errors: ['not_found', 'forbidden', 'step_up'],
   },

@@ -43,6 +43,7 @@ export const complianceApi = contracts({
     summary:
       'Decide: approve, ask for a correction of named fields or files, reject with a reason, or say what a screening hit is.',
     access: 'admin',
+    decides: 'found',
     params,
     idempotent: true,
     stepUp: true,
@@ -76,6 +77,7 @@ export const complianceApi = contracts({
     summary:
       'Show one secret of the evidence for 30 seconds. Who, whose, which field, why and when are stored.',
     access: 'admin',
+    unread: 'shows a secret',
     params,
     stepUp: true,
     body: revealBody,

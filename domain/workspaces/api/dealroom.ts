@@ -136,6 +136,7 @@ export const dealroomApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/investments/:investment_id/decision': {
     summary: 'Accept (countersign) or reject with a reason; owners only.',
     access: 'issuer',
+    decides: { machine: 'investment', id: 'investment_id' },
     params: investment,
     idempotent: true,
     stepUp: true,
@@ -155,6 +156,7 @@ export const dealroomApi = contracts({
   'POST /api/admin/offerings/:listing_id/evidence': {
     summary: 'Record evidence that the offering’s guards ask for; append-only, with who and when.',
     access: 'admin',
+    unread: 'adds evidence',
     status: 201,
     params: offering,
     idempotent: true,
@@ -169,6 +171,7 @@ export const dealroomApi = contracts({
   'POST /api/admin/offerings/:listing_id/filing': {
     summary: 'Record the form, accession number and date of the filing.',
     access: 'admin',
+    unread: 'records a filing of the SEC',
     params: offering,
     idempotent: true,
     body: filingBody,
@@ -179,6 +182,7 @@ export const dealroomApi = contracts({
     summary:
       'Compliance or principal decides: review approved, information asked, rejected, principal approval into the closing.',
     access: 'admin',
+    decides: { machine: 'investment', id: 'investment_id' },
     params: z.object({ investment_id: id }),
     idempotent: true,
     stepUp: true,
@@ -193,6 +197,7 @@ export const dealroomApi = contracts({
   'POST /api/admin/payments/:payment_id/clear': {
     summary: 'Say that received money has cleared.',
     access: 'admin',
+    decides: { machine: 'payment', id: 'payment_id' },
     params: z.object({ payment_id: id }),
     idempotent: true,
     stepUp: true,

@@ -24,6 +24,7 @@ export const reportsApi = contracts({
     summary:
       'Run a report: a job prepares its file. The start is included, the end is not; owners and editors only.',
     access: 'issuer',
+    unread: 'begins a report',
     params: offering,
     status: 201,
     idempotent: true,
@@ -41,6 +42,7 @@ export const reportsApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/reports/:report_id/download': {
     summary: 'The file of a report run that is ready; each download is in its history.',
     access: 'issuer',
+    unread: 'gives out a file',
     params: report,
     download: 'others',
     errors: ['not_found', 'forbidden', 'not_accepted'],
@@ -56,6 +58,7 @@ export const reportsApi = contracts({
     summary:
       'Run a report each day, week or month for the interval that ended; owners and editors only. Ending it is an event of its machine.',
     access: 'issuer',
+    unread: 'begins a schedule',
     params: offering,
     status: 201,
     idempotent: true,

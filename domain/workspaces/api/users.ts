@@ -97,6 +97,7 @@ export const usersApi = contracts({
     summary:
       'Show one field of the profile whole for 30 seconds. Compliance alone; who, whose, which field, why and when are stored.',
     access: 'admin',
+    unread: 'shows a secret',
     params,
     stepUp: true,
     body: revealBody,

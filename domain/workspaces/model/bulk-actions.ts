@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, id, money } from '#domain/shared/common.ts'
+import { at, id, money, rev } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
 /** What the platform's people do with many investments at once. */
@@ -27,7 +27,7 @@ const refusedGroup = z.object({ reason: z.string(), count: z.int() })
 export const bulkCheck = z.object({
   kind: z.enum(platformBulkKinds),
   /** every investment that was asked about, in the order in which they would be handled */
-  ids: z.array(id),
+  items: z.array(z.object({ id, rev })),
   affected: z.int(),
   refused: z.array(refusedGroup),
 })
@@ -53,6 +53,7 @@ export const acceptCheck = z.object({
   rows: z.array(
     z.object({
       investment_id: id,
+      rev,
       number: z.string(),
       investor: z.string(),
       amount: money,

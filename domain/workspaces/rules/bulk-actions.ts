@@ -51,8 +51,11 @@ interface BulkOwner {
 export const mayDoBulk = (actor: Person, accountId: string | null): boolean =>
   accountId === null ? decidesReviews(actor) : memberRole(actor, accountId) === 'owner'
 /**
- * May a person stop a bulk action, or continue one that failed: whoever began it and may still do it, and operators. It
- * always runs by the rights of whoever began it.
+ * May a person continue a bulk action that failed: the person who began it and may still do it. It decides in that
+ * person's name, so that nobody else sets it going again.
  */
+export const mayContinueBulk = (actor: Person, of: BulkOwner): boolean =>
+  actor.userId === of.requestedBy && mayDoBulk(actor, of.accountId)
+/** May a person stop a bulk action: the person who began it and may still do it, and operators. */
 export const maySteerBulk = (actor: Person, of: BulkOwner): boolean =>
-  isOperator(actor) || (actor.userId === of.requestedBy && mayDoBulk(actor, of.accountId))
+  isOperator(actor) || mayContinueBulk(actor, of)

@@ -127,6 +127,55 @@ const sums = (g: Ground) =>
   )
 
 describe('a conversion', () => {
+  it('is approved and executed by no one who holds a security of the company (K4)', async () => {
+    const g = await company()
+    const { id } = await submitted(g)
+    const holder = t.person({ userId: g.safeHolder.userId, adminRole: 'operator' })
+    const says = 'you hold a security of this company'
+    const first = await step(holder, id, 'APPROVED')
+    expect([first.status, first.body.message]).toEqual([403, expect.stringContaining(says)])
+    expect((await step(compliance, id, 'APPROVED')).status).toBe(200)
+    const then = await step(holder, id, 'EXECUTED')
+    expect([then.status, then.body.message]).toEqual([403, expect.stringContaining(says)])
+    // what another one holds, or what the person held once, is no tie
+    await t.db.run(
+      `insert into holding_cancellation (holding_id, reason, at) values ($1, 'Repurchased.', now())`,
+      [g.safe],
+    )
+    expect((await step(holder, id, 'RETURNED', 'Enter the round again.')).status).toBe(200)
+  })
+
+  it('is at the terms that were signed, whatever an amendment says since (J2)', async () => {
+    const g = await company()
+    const shown = async () =>
+      (await enter(g)).body.items.map((one) => [one.cap?.amount ?? null, one.discount, one.shares])
+    const before = await shown()
+    expect(before).toEqual([
+      [500_000_000, null, 200_000],
+      [null, '20', 13_250],
+    ])
+    const query = { accountid: g.offering.accountId }
+    const made = await g.owner.post<{ id: string }>(
+      `/api/dealroom/offerings/${g.offering.listingId}/amendments`,
+      {
+        query,
+        body: {
+          changes: { valuation_cap: 5_000_000_000 },
+          material: true,
+          reason: 'A zero was missing in the cap.',
+        },
+      },
+    )
+    expect(made.status, made.text).toBe(201)
+    const confirmed = await operator.post(`/api/lifecycles/amendment/${made.body.id}/events`, {
+      body: { type: 'CONFIRM', payload: { material: true }, reason: 'Read and agreed.' },
+    })
+    expect(confirmed.status, confirmed.text).toBe(200)
+    expect(await shown()).toEqual(before)
+    // what a later holder signs is another security
+    await issued(t, g.offering, g.safeHolder.userId, { units: 100_000, cents: 10_000_000 })
+    expect((await shown()).map(([cap]) => cap)).toEqual([500_000_000, null, 5_000_000_000])
+  })
   it('shows what each SAFE and note becomes, and executes exactly that after two approvals', async () => {
     const g = await company()
     const plan = await g.owner.get<{ instruments: number }>('/api/dealroom/conversion-plan', {
@@ -312,7 +361,8 @@ describe('a conversion', () => {
       acted: [],
     })
     expect(back.items).toHaveLength(3)
-    expect((await step(g.editor, id, 'SUBMITTED')).status).toBe(200)
+    expect((await step(g.editor, id, 'SUBMITTED')).status).toBe(403)
+    expect((await step(g.owner, id, 'SUBMITTED')).status).toBe(200)
     for (const [who, type] of [
       [compliance, 'APPROVED'],
       [operator, 'EXECUTED'],
@@ -367,7 +417,7 @@ describe('a conversion', () => {
     expect((await g.safeHolder.get((await read(g, id)).files[0]?.href ?? '')).status).toBe(404)
   })
 
-  it('gives nobody no share at all, by name, and states the cash for parts of shares (J9)', async () => {
+  it('refuses a holder without any share, by name, and states the cash for parts of shares (J9)', async () => {
     const g = await company()
     const small = await investor(t)
     await issued(t, g.offering, small.userId, {
@@ -395,7 +445,12 @@ describe('a conversion', () => {
     const owner = await t.db.one<{ email: string }>('select email from app_user where id = $1', [
       g.owner.person.userId,
     ])
-    expect(JSON.stringify(await t.mailbox(owner?.email ?? ''))).toMatch(
+    const mails = JSON.stringify(await t.mailbox(owner?.email ?? ''))
+    expect(mails).toContain('Conversion: Approved the conversion')
+    expect(mails, 'the owner submitted it with a fresh factor').not.toContain(
+      'Conversion: Submitted the conversion',
+    )
+    expect(mails).toMatch(
       /You owe \$\d+\.\d\d in cash for parts of shares to .*Pay it outside of this platform/,
     )
   })

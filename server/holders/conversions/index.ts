@@ -27,6 +27,7 @@ export const conversionsModule: Module = {
         ),
         query.limit,
         isAdmin(actor) ? ['ADM'] : ['ISS'],
+        actor,
       ),
     'POST /api/dealroom/conversions': async (call) =>
       service.enterConversion(call, companyNamed(call.headers.accountId), call.body),
@@ -54,7 +55,7 @@ export const conversionsModule: Module = {
       ),
     'GET /api/conversions/:conversion_id/files/:file_id': async ({ services, tx, params, actor }) =>
       service.fileOf(services, tx, params.conversion_id, params.file_id, actor),
-    'GET /api/admin/conversions': async ({ services, tx, query }) =>
+    'GET /api/admin/conversions': async ({ services, tx, query, actor }) =>
       service.pageOf(
         services,
         tx,
@@ -66,6 +67,7 @@ export const conversionsModule: Module = {
         ),
         query.limit,
         ['ADM'],
+        actor,
       ),
     'GET /api/admin/conversions/:conversion_id': async ({ services, tx, params, actor }) =>
       service.conversionFor(services, tx, params.conversion_id, actor),

@@ -13,7 +13,6 @@ import { conversionEvents } from '#machines/holders/conversion.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
-import { findOffering } from '#server/offerings/offerings/index.ts'
 import { fileLinks } from '../holdings/index.ts'
 import { capitalizationOf, problemsOf } from './plan.ts'
 import { busyProblems, changedSince, previewOf } from './preview.ts'
@@ -25,13 +24,13 @@ export function presentRow(
   row: ConversionRecord,
   instance: Instance,
   codes: readonly ActorCode[],
-  acts: { actor: Person; acts: readonly Act[] } | null = null,
+  { actor, acts }: { actor: Person; acts: readonly Act[] | null },
 ): ConversionRow {
   const decides =
     acts === null ||
     isSecondPerson(
-      acts.actor,
-      acts.acts.map((act) => act.actor_id),
+      actor,
+      acts.map((act) => act.actor_id),
     )
   return {
     id: row.id,
@@ -46,6 +45,7 @@ export function presentRow(
     created_at: row.created_at,
     status: services.lifecycles.present(instance, {
       who: codes,
+      actor,
       staff: codes.includes('ADM'),
       link: services.lifecycles.links(instance, codes),
       ...(decides ? {} : { without: ['APPROVED', 'EXECUTED'] }),
@@ -55,28 +55,23 @@ export function presentRow(
 }
 
 type Shown = Omit<ItemRow, 'user_id' | 'issued_id'>
-async function presentItems(q: Queryable, rows: readonly Shown[]): Promise<ConversionItem[]> {
-  const offerings = new Map<string, Awaited<ReturnType<typeof findOffering>>>()
-  for (const listing of new Set(rows.map((row) => row.listing_id)))
-    offerings.set(listing, await findOffering(q, listing))
-  return rows.map((row) => {
-    const offering = offerings.get(row.listing_id) ?? null
-    return {
-      holding_id: row.holding_id,
-      holder: row.title,
-      security: row.security_name || securityLabels[row.security_type as SecurityType],
-      certificate_no: row.certificate_no,
-      principal: money(row.principal),
-      interest: money(row.interest),
-      cap:
-        offering === null || offering.valuation_cap === null ? null : money(offering.valuation_cap),
-      discount: offering?.discount_pct ?? null,
-      price: row.price,
-      basis_label: priceBasisLabels[row.basis],
-      shares: row.shares,
-      cash: money(row.cash),
-    }
-  })
+/** The terms are those that were signed, whatever the offering says now. */
+function presentItem(row: Shown): ConversionItem {
+  const cap = row.terms?.valuation_cap ?? null
+  return {
+    holding_id: row.holding_id,
+    holder: row.title,
+    security: row.security_name || securityLabels[row.security_type as SecurityType],
+    certificate_no: row.certificate_no,
+    principal: money(row.principal),
+    interest: money(row.interest),
+    cap: cap === null ? null : money(cap),
+    discount: row.terms?.discount_pct ?? null,
+    price: row.price,
+    basis_label: priceBasisLabels[row.basis],
+    shares: row.shares,
+    cash: money(row.cash),
+  }
 }
 
 /** What is shown of the items: live in a draft, as it was submitted after it; and why it cannot go on now. */
@@ -88,13 +83,8 @@ async function itemsAndProblems(
 ): Promise<{ items: ConversionItem[]; problems: string[] }> {
   if (instance.state === 'draft') {
     const preview = await previewOf(q, row)
-    const items = await presentItems(
-      q,
-      preview.rows.map(({ row: entry, converted }) => ({
-        ...entry,
-        ...converted,
-        holding_id: entry.id,
-      })),
+    const items = preview.rows.map(({ row: entry, converted }) =>
+      presentItem({ ...entry, ...converted, holding_id: entry.id }),
     )
     return {
       items,
@@ -110,7 +100,7 @@ async function itemsAndProblems(
   const stored = await findItems(q, row.id)
   const open = instance.state === 'in_review' || instance.state === 'approved'
   return {
-    items: await presentItems(q, stored),
+    items: stored.map(presentItem),
     problems: open
       ? [
           ...(await changedSince(q, row)),

@@ -1,6 +1,7 @@
 import type { ConversionBody } from '#domain/holders/model/conversion.ts'
 import type { Converted, PriceBasis } from '#domain/holders/rules/conversion.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
+import type { SignedTerms } from '../holdings/index.ts'
 import type { Before } from '#server/kernel/lib/cursor.ts'
 
 export interface ConversionRecord {
@@ -117,6 +118,7 @@ export interface ItemRow {
   security_type: string
   certificate_no: string | null
   listing_id: string
+  terms: SignedTerms | null
   principal: number
   interest: number
   price: string
@@ -128,7 +130,7 @@ export interface ItemRow {
 const items = sql(
   'conversion.items',
   `select i.holding_id, h.user_id, h.title, h.security_name, h.security_type, h.certificate_no, h.listing_id,
-      i.principal, i.interest, i.price, i.basis, i.shares, i.cash, i.issued_id
+      h.terms, i.principal, i.interest, i.price, i.basis, i.shares, i.cash, i.issued_id
     from conversion_item i
     join holding h on h.id = i.holding_id
     where i.conversion_id = $1

@@ -26,6 +26,7 @@ export async function pageOf(
   found: { rows: repo.ConversionRecord[]; total: number },
   limit: number,
   codes: readonly ActorCode[],
+  actor: Person,
 ): Promise<Page<ConversionRow>> {
   const { shown, next, more } = cutPage(found.rows, limit, (last) => [last.created_at, last.id])
   const machines = await services.lifecycles.readMany(
@@ -35,7 +36,9 @@ export async function pageOf(
   )
   const items = shown.flatMap((row) => {
     const instance = machines.get(row.id)
-    return instance === undefined ? [] : [presentRow(services, row, instance, codes)]
+    return instance === undefined
+      ? []
+      : [presentRow(services, row, instance, codes, { actor, acts: null })]
   })
   return { items, next_cursor: next, total: found.total, more }
 }
@@ -83,7 +86,7 @@ async function demandCompared(
   const problem = capitalizationProblem(body, await capitalizationOf(services, q, accountId))
   if (problem !== null) throw refuse('refused', { fields: { capitalization_reason: problem } })
 }
-/** A document of a conversion, for everybody who may see it. */
+/** A document of a conversion, for all who may see it. */
 export async function fileOf(
   services: AppServices,
   q: Tx,

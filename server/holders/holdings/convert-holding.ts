@@ -80,6 +80,7 @@ export async function convertHolding(tx: Tx, of: HoldingConversion): Promise<str
     acquired_at: of.at,
     acquired_from: null,
     conversion_id: of.conversionId,
+    terms: null,
   })
   await addEntry(tx, {
     ...shared,

@@ -25,6 +25,7 @@ export {
   lockHoldings,
 } from './entries-repo.ts'
 export { outstandingInstruments } from './instruments.ts'
+export type { SignedTerms } from './repo.ts'
 export { findEntry, findLedger, type LedgerRow } from './ledger-repo.ts'
 export { openingOf } from './opening.ts'
 export { demandReceivers, receiverProblems } from './receivers.ts'

@@ -1,7 +1,6 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { instrumentKind, type Instrument } from '#domain/holders/rules/conversion.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import { findOffering } from '#server/offerings/offerings/index.ts'
 import { findEntry, findLedger, type LedgerRow } from './ledger-repo.ts'
 
 type Find = (id: string) => Promise<LedgerRow | null>
@@ -20,25 +19,27 @@ async function purchaseAmount(row: LedgerRow, find: Find): Promise<number> {
   )
 }
 
-/** The terms on which a security converts: those of its offering; null of one that does not convert. */
-export async function instrumentOf(
+/**
+ * What was signed for a security, as it travels with it through transfers: the terms on which it converts. An amendment
+ * of its offering changes none of them. Null of one that does not convert.
+ */
+export async function signedTerms(
   q: Queryable,
   row: LedgerRow,
   find: Find = (id) => findEntry(q, id),
-  offeringOf: (id: string) => ReturnType<typeof findOffering> = (id) => findOffering(q, id),
 ): Promise<Instrument | null> {
   const kind = instrumentKind(row.security_type)
-  const offering = kind === null ? null : await offeringOf(row.listing_id)
-  if (kind === null || offering === null) return null
+  if (kind === null || row.terms === null) return null
+  const { valuation_cap: cap, discount_pct: discountPct, interest_pct, maturity } = row.terms
   return {
     id: row.id,
     kind,
     principal: await purchaseAmount(row, find),
     issuedOn: dateInZone(row.issued_at),
-    cap: offering.valuation_cap,
-    discountPct: offering.discount_pct,
-    interestPct: kind === 'note' ? offering.interest_pct : null,
-    maturity: kind === 'note' ? offering.maturity : null,
+    cap,
+    discountPct,
+    interestPct: kind === 'note' ? interest_pct : null,
+    maturity: kind === 'note' ? maturity : null,
   }
 }
 
@@ -54,16 +55,10 @@ export async function outstandingInstruments(
 ): Promise<Outstanding[]> {
   const ledger = await findLedger(q, accountId)
   const entries = new Map(ledger.map((row) => [row.id, row]))
-  const offerings = new Map<string, ReturnType<typeof findOffering>>()
-  const offeringOf = (id: string): ReturnType<typeof findOffering> => {
-    const known = offerings.get(id) ?? findOffering(q, id)
-    offerings.set(id, known)
-    return known
-  }
   const found: Outstanding[] = []
   for (const row of ledger) {
     if (row.cancelled_at !== null) continue
-    const instrument = await instrumentOf(q, row, async (id) => entries.get(id) ?? null, offeringOf)
+    const instrument = await signedTerms(q, row, async (id) => entries.get(id) ?? null)
     if (instrument !== null) found.push({ row, instrument })
   }
   return found

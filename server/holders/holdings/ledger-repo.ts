@@ -31,7 +31,7 @@ const REGISTRATION = `(
 const COLUMNS = `h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name,
     h.title, h.units, h.bonus_units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until,
     h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from,
-    h.conversion_id, h.first_investment_id,
+    h.conversion_id, h.first_investment_id, h.terms,
   c.name as company, c.slug, c.logo_url, c.cover_seed, c.legal_name, c.founded, k.number as closing_number,
     (m.context->>'releasedAt')::timestamptz as closing_at, x.at as cancelled_at, x.reason as cancelled_for,
     ${REGISTRATION} as registration`

@@ -1,7 +1,15 @@
+import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { sql } from '#server/kernel/db/db.ts'
 
+/** What a security promises beyond its units, as it was signed. Cents; percentages as decimal text. */
+export interface SignedTerms {
+  valuation_cap: number | null
+  discount_pct: string | null
+  interest_pct: string | null
+  maturity: PlainDate | null
+}
 export interface HoldingRow {
   id: string
   /** null of what came by a transfer */
@@ -33,13 +41,16 @@ export interface HoldingRow {
   acquired_from: string | null
   /** the conversion that made it of a SAFE or a note */
   conversion_id: string | null
+  /** null of shares that a conversion made */
+  terms: SignedTerms | null
 }
 const insert = sql(
   'holding.insert',
   `insert into holding (id, investment_id, listing_id, account_id, user_id, security_type, security_name, title,
       units, price, cost, issued_at, restricted_until, exemption, closing_id, certificate_no, origin_id, transfer_id,
-      acquired_at, acquired_from, bonus_units, conversion_id, first_investment_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
+      acquired_at, acquired_from, bonus_units, conversion_id, first_investment_id, terms)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+      $24)`,
 )
 const descending = sql(
   'holding.descending',
@@ -54,7 +65,7 @@ const ofUser = sql(
   `select h.id, h.investment_id, h.listing_id, h.account_id, h.user_id, h.security_type, h.security_name, h.title,
       h.units, h.bonus_units, trim_scale(h.price)::text as price, h.cost, h.issued_at, h.restricted_until,
       h.exemption, h.closing_id, h.certificate_no, h.origin_id, h.transfer_id, h.acquired_at, h.acquired_from,
-      h.conversion_id, h.first_investment_id, c.name as company, c.slug, c.logo_url, c.cover_seed
+      h.conversion_id, h.first_investment_id, h.terms, c.name as company, c.slug, c.logo_url, c.cover_seed
     from holding h
     join company_shared c using (account_id)
     where h.user_id = $1 and exists (select 1 from holding_cancellation x where x.holding_id = h.id) = $5 and
@@ -115,7 +126,23 @@ export const addHolding = (q: Queryable, h: HoldingRow) =>
     h.bonus_units,
     h.conversion_id,
     h.first_investment_id,
+    h.terms === null ? null : JSON.stringify(h.terms),
   ])
+const signedText = sql(
+  'holding.signed-terms',
+  `select e.security_terms as terms
+    from envelope_shared e
+    join record_state m on m.machine = 'envelope' and m.id = e.id and m.state = 'countersigned'
+    where e.investment_id = $1 and not e.amends
+    order by e.created_at desc, e.id desc
+    limit 1`,
+)
+/** The terms of the agreement that holds for an investment; null where none was executed here. */
+export const findSignedTerms = async (
+  q: Queryable,
+  investmentId: string,
+): Promise<SignedTerms | null> =>
+  (await q.one<{ terms: SignedTerms }>(signedText, [investmentId]))?.terms ?? null
 /** Current securities that descend from what an investment was issued; held until the transaction ends. */
 export const lockDescending = async (q: Queryable, investmentId: string): Promise<string[]> =>
   (await q.query<{ id: string }>(descending, [investmentId])).map((row) => row.id)

@@ -42,7 +42,8 @@ export async function nextCertificate(tx: Tx, accountId: string, company: string
 
 /**
  * Posts the security of a closed investment to the ledger, once (the investment is unique): what was bought, and the
- * bonus units that its perks give for the same money.
+ * bonus units that its perks give for the same money. The terms of the agreement that was signed for it go with it; an
+ * issue without an agreement here has those of the offering on that day.
  */
 export async function issueHolding(
   tx: Tx,
@@ -60,6 +61,13 @@ export async function issueHolding(
   const offering = await findOffering(tx, issue.listingId)
   if (offering === null) throw new Error(`the offering ${issue.listingId} is gone`)
   const id = newId()
+  const { valuation_cap, discount_pct, interest_pct, maturity } = offering
+  const terms = (await repo.findSignedTerms(tx, issue.investmentId)) ?? {
+    valuation_cap,
+    discount_pct,
+    interest_pct,
+    maturity,
+  }
   const bonus = await repo.bonusUnits(tx, issue.investmentId)
   const units = issue.units + bonus
   await repo.addHolding(tx, {
@@ -86,6 +94,7 @@ export async function issueHolding(
     acquired_at: null,
     acquired_from: null,
     conversion_id: null,
+    terms,
   })
   await addEntry(tx, {
     id: newId(),

@@ -15,10 +15,11 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import { demandFactorForOthers } from '#server/kernel/http/access.ts'
 import { Download } from '#server/kernel/http/call.ts'
 import type { AppServices } from '#server/app-services.ts'
+import { formerName } from '#server/offerings/companies/index.ts'
 import { documentLogo } from '#server/platform/platform/index.ts'
 import type { Paper } from '#server/providers/esign/port.ts'
 import { findConversionOf } from './conversion-repo.ts'
-import { instrumentOf } from './instruments.ts'
+import { signedTerms } from './instruments.ts'
 import { findEntry, type LedgerRow } from './ledger-repo.ts'
 import { presentHolding } from './service.ts'
 
@@ -43,7 +44,7 @@ async function conversionOf(
   row: LedgerRow,
   today: PlainDate,
 ): Promise<string | null> {
-  const one = await instrumentOf(q, row)
+  const one = await signedTerms(q, row)
   if (one === null) return null
   const discount =
     one.discountPct === null
@@ -113,14 +114,15 @@ export async function holdingOf(q: Queryable, id: string, actor: Actor, now: Dat
 const certificate = ({ certificate_no, title }: LedgerRow): string =>
   certificate_no === null ? `Security of ${title}` : `Certificate ${certificate_no}`
 
+/** `issuer`: the legal name that the company had when the security was issued. */
 function paperOf(
   row: LedgerRow,
-  platform: string,
+  { platform, issuer }: { platform: string; issuer: string },
   converted: Awaited<ReturnType<typeof convertedOf>>,
 ): Paper {
   const legend = legendOf(row.exemption)
   return {
-    company: row.legal_name,
+    company: issuer,
     document: 'Statement of security',
     reference: `${certificate(row)} · issued ${dateInZone(row.issued_at)}`,
     dated: row.issued_at,
@@ -128,7 +130,7 @@ function paperOf(
       {
         kind: 'title',
         text: 'Statement of security',
-        lead: `${row.legal_name} · ${certificate(row)}`,
+        lead: `${issuer} · ${certificate(row)}`,
       },
       {
         kind: 'text',
@@ -137,6 +139,9 @@ function paperOf(
       {
         kind: 'facts',
         rows: [
+          ...(issuer === row.legal_name
+            ? []
+            : [['Name of the company now', row.legal_name] as const]),
           ['Holder', row.title],
           ['Security', row.security_name || securityLabels[row.security_type as SecurityType]],
           ['Units', row.units.toLocaleString('en-US')],
@@ -190,7 +195,14 @@ export async function statementPdf(
 ): Promise<Download> {
   const row = await seen(q, id, actor, services.clock.now())
   const { bytes } = await services.printer.print({
-    ...paperOf(row, new URL(services.publicUrl).host, await convertedOf(q, row)),
+    ...paperOf(
+      row,
+      {
+        platform: new URL(services.publicUrl).host,
+        issuer: (await formerName(q, row.account_id, row.issued_at)) ?? row.legal_name,
+      },
+      await convertedOf(q, row),
+    ),
     logo: await documentLogo(services, q),
   })
   return new Download(bytes, {

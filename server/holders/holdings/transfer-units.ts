@@ -57,6 +57,7 @@ async function put(
     acquired_at: of.at,
     acquired_from: to.acquiredFrom,
     conversion_id: from.conversion_id,
+    terms: from.terms,
   })
   return id
 }

@@ -44,13 +44,10 @@ export const meetingsModule: Module = {
     'POST /api/meetings/:meeting_id/proxy/end': async (call) =>
       service.takeProxyBack(call, call.params.meeting_id, call.body.voter_id),
     'GET /api/dealroom/meetings': async ({ services, tx, headers, query, actor }) =>
-      service.meetingsForCompany(
-        services,
-        tx,
-        companyNamed(headers.accountId),
-        query,
-        isAdmin(actor) ? ['ADM'] : ['ISS'],
-      ),
+      service.meetingsForCompany(services, tx, companyNamed(headers.accountId), query, {
+        actor,
+        codes: isAdmin(actor) ? ['ADM'] : ['ISS'],
+      }),
     'POST /api/dealroom/meetings': async (call) =>
       service.planMeeting(call, companyNamed(call.headers.accountId), call.body),
     'GET /api/dealroom/meetings/:meeting_id': async ({ services, tx, headers, params, actor }) =>

@@ -1,6 +1,7 @@
 import type { CompanyMeeting, MeetingView } from '#domain/holders/model/meeting.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import type { Presented } from '#domain/shared/presented.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { issued, send } from '#tests/support/holders.ts'
 import {
@@ -87,6 +88,24 @@ describe('a plan', () => {
   it('is made by owners and editors; a viewer and a stranger make none', async () => {
     expect((await plan({}, viewer)).status).toBe(403)
     expect((await plan({}, await investor(t))).status).toBe(404)
+  })
+  it('is prepared by an editor; an owner sends the notice and cancels', async () => {
+    const editor = await member(t, offering.accountId, 'editor')
+    const made = await plan({}, editor)
+    expect(made.body.status.accepts).toEqual(['SCHEDULED'])
+    expect((await send(editor, 'meeting', made.body.id, 'SCHEDULED')).status).toBe(200)
+    for (const type of ['NOTICE_SENT', 'CANCELLED'])
+      expect((await send(editor, 'meeting', made.body.id, type, 'Not mine.')).body).toMatchObject({
+        code: 'forbidden',
+        message: 'Only an owner of the company can do this.',
+      })
+    const offered = (who: TestPerson) =>
+      who.get<Presented>(`/api/lifecycles/meeting/${made.body.id}`)
+    expect([(await offered(editor)).body.accepts, (await offered(owner)).body.accepts]).toEqual([
+      ['REOPENED'],
+      ['REOPENED', 'NOTICE_SENT', 'CANCELLED'],
+    ])
+    expect((await offered(viewer)).body.accepts).toEqual([])
   })
   it.each([
     [61, -1, 'The record date must be 10 to 60 days before the meeting (DGCL 213).'],

@@ -1,4 +1,4 @@
-import type { ActorCode } from '#domain/shared/access/actor.ts'
+import { system } from '#server/kernel/context.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import {
   meetingKindLabels,
@@ -13,7 +13,7 @@ import { planProblems, planWindows } from '#domain/holders/rules/meeting-plan.ts
 import type { MeetingContext } from '#machines/holders/meeting.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { Instance } from '#server/kernel/state-machines/index.ts'
+import type { Instance, Reader } from '#server/kernel/state-machines/index.ts'
 import { fileLinks } from '../holdings/index.ts'
 import { choiceOf, isPresent, pollsOf, quorumOf, resultsOf, type Polls } from './count.ts'
 import type { MeetingRecord, VoterRow } from './repo.ts'
@@ -34,7 +34,7 @@ export function presentRow(
   services: AppServices,
   row: MeetingRecord,
   instance: Instance,
-  codes: readonly ActorCode[],
+  { actor, codes }: Reader,
   own: { votes: number; voted: boolean },
 ): MeetingRow {
   const { plan } = row
@@ -51,6 +51,7 @@ export function presentRow(
     virtual_url: plan.virtual_url,
     status: services.lifecycles.present(instance, {
       who: codes,
+      actor,
       staff: codes.includes('ADM'),
       link: services.lifecycles.links(instance, codes),
     }),
@@ -106,7 +107,7 @@ export async function presentForHolder(
   const own = mine(polls.voters, userId)
   const { state } = instance
   return {
-    ...presentRow(services, row, instance, ['INV'], ownVotes(polls, userId)),
+    ...presentRow(services, row, instance, { ...system, codes: ['INV'] }, ownVotes(polls, userId)),
     agenda: lines(row.plan.agenda),
     proposals: presentProposals(polls, state, row.plan, own[0], false),
     papers: await filesOf(q, row.id, row.plan.papers),
@@ -151,14 +152,14 @@ export async function presentForCompany(
   q: Queryable,
   row: MeetingRecord,
   instance: Instance,
-  codes: readonly ActorCode[],
+  reader: Reader,
   edits: boolean,
 ): Promise<CompanyMeeting> {
   const polls = await pollsOf(q, row.id)
   const { state } = instance
   const planned = state === 'draft' || state === 'scheduled'
   return {
-    ...presentRow(services, row, instance, codes, { votes: 0, voted: false }),
+    ...presentRow(services, row, instance, reader, { votes: 0, voted: false }),
     plan: row.plan,
     rev: row.rev,
     agenda: lines(row.plan.agenda),

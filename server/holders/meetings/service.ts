@@ -16,7 +16,7 @@ import { expectVersion } from '#server/kernel/http/versions.ts'
 import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { Instance } from '#server/kernel/state-machines/index.ts'
+import type { Instance, Reader } from '#server/kernel/state-machines/index.ts'
 import { demandFiles, demandHolder } from '../holdings/index.ts'
 import { pollsOf } from './count.ts'
 import { startOf } from './handlers.ts'
@@ -30,7 +30,7 @@ async function page(
   rows: readonly repo.MeetingRecord[],
   limit: number,
   total: number,
-  codes: readonly ActorCode[],
+  reader: Reader,
   own: (row: repo.MeetingRecord) => Promise<{ votes: number; voted: boolean }>,
 ): Promise<Page<MeetingRow>> {
   const { shown, next, more } = cutPage(rows, limit, (last) => [last.created_at, last.id])
@@ -43,7 +43,7 @@ async function page(
   for (const row of shown) {
     const instance = machines.get(row.id)
     if (instance !== undefined)
-      items.push(presentRow(services, row, instance, codes, await own(row)))
+      items.push(presentRow(services, row, instance, reader, await own(row)))
   }
   return { items, next_cursor: next, total, more }
 }
@@ -70,7 +70,7 @@ export async function meetingsForHolder(
     rows,
     query.limit,
     await repo.countForHolder(q, accountId, meetingStates[query.group]),
-    ['INV'],
+    { ...system, codes: ['INV'] },
     async (row) => ownVotes(await pollsOf(q, row.id), userId),
   )
 }
@@ -79,7 +79,7 @@ export async function meetingsForCompany(
   q: Queryable,
   accountId: string,
   query: { cursor?: string | undefined; limit: number },
-  codes: readonly ActorCode[],
+  reader: Reader,
 ): Promise<Page<MeetingRow>> {
   const rows = await repo.findOfCompany(q, accountId, readBefore(query.cursor), query.limit + 1)
   return page(
@@ -88,7 +88,7 @@ export async function meetingsForCompany(
     rows,
     query.limit,
     await repo.countForCompany(q, accountId),
-    codes,
+    reader,
     async () => ({ votes: 0, voted: false }),
   )
 }
@@ -155,7 +155,7 @@ export async function companyMeetingOf(
   actor: Person,
 ): Promise<CompanyMeeting> {
   const { row, instance, codes } = await ofCompany(services, q, accountId, id, actor)
-  return presentForCompany(services, q, row, instance, codes, edits(actor, accountId))
+  return presentForCompany(services, q, row, instance, { actor, codes }, edits(actor, accountId))
 }
 
 const proposalsOf = (plan: MeetingBody) => plan.proposals.map((one) => ({ id: newId(), ...one }))

@@ -25,13 +25,10 @@ export const newsModule: Module = {
         params.file_id,
       ),
     'GET /api/dealroom/news': async ({ services, tx, headers, query, actor }) =>
-      service.newsOf(
-        services,
-        tx,
-        companyNamed(headers.accountId),
-        query,
-        isAdmin(actor) ? ['ADM'] : ['ISS'],
-      ),
+      service.newsOf(services, tx, companyNamed(headers.accountId), query, {
+        actor,
+        codes: isAdmin(actor) ? ['ADM'] : ['ISS'],
+      }),
     'POST /api/dealroom/news': async (call) =>
       service.writeNews(call, companyNamed(call.headers.accountId), call.body),
     'GET /api/dealroom/news/:news_id': async ({ services, tx, headers, params, actor }) =>

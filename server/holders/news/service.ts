@@ -1,3 +1,4 @@
+import { system } from '#server/kernel/context.ts'
 import { memberRole, type ActorCode, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Page } from '#domain/shared/common.ts'
@@ -17,7 +18,7 @@ import { expectVersion } from '#server/kernel/http/versions.ts'
 import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { Instance } from '#server/kernel/state-machines/index.ts'
+import type { Instance, Reader } from '#server/kernel/state-machines/index.ts'
 import { demandFiles, demandHolder, fileLinks } from '../holdings/index.ts'
 import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
@@ -26,7 +27,7 @@ function presentRow(
   services: AppServices,
   row: repo.NewsRecord,
   instance: Instance,
-  codes: readonly ActorCode[],
+  { actor, codes }: Reader,
 ): NewsRow {
   const context = instance.context as NewsContext
   return {
@@ -42,6 +43,7 @@ function presentRow(
     retracted_at: context.retractedAt,
     status: services.lifecycles.present(instance, {
       who: codes,
+      actor,
       staff: codes.includes('ADM'),
       link: services.lifecycles.links(instance, codes),
     }),
@@ -52,10 +54,10 @@ async function presentView(
   q: Queryable,
   row: repo.NewsRecord,
   instance: Instance,
-  codes: readonly ActorCode[],
+  reader: Reader,
 ): Promise<NewsView> {
   return {
-    ...presentRow(services, row, instance, codes),
+    ...presentRow(services, row, instance, reader),
     paragraphs: row.content.body
       .split(/\r?\n\s*\r?\n/)
       .map((one) => one.trim())
@@ -77,9 +79,9 @@ export async function newsOf(
   q: Queryable,
   accountId: string,
   query: { cursor?: string | undefined; limit: number },
-  codes: readonly ActorCode[],
+  reader: Reader,
 ): Promise<Page<NewsRow>> {
-  const shownOnly = codes.includes('INV')
+  const shownOnly = reader.codes.includes('INV')
   const rows = await repo.findList(
     q,
     accountId,
@@ -95,7 +97,7 @@ export async function newsOf(
   )
   const items = shown.flatMap((row) => {
     const instance = machines.get(row.id)
-    return instance === undefined ? [] : [presentRow(services, row, instance, codes)]
+    return instance === undefined ? [] : [presentRow(services, row, instance, reader)]
   })
   return {
     items,
@@ -112,7 +114,7 @@ export async function newsForHolder(
   query: { cursor?: string | undefined; limit: number },
 ): Promise<Page<NewsRow>> {
   await demandHolder(q, userId, accountId, 'ever')
-  return newsOf(services, q, accountId, query, ['INV'])
+  return newsOf(services, q, accountId, query, { ...system, codes: ['INV'] })
 }
 
 async function seen(
@@ -136,7 +138,7 @@ export async function releaseFor(
   actor: Person,
 ): Promise<NewsView> {
   const { row, instance, codes } = await seen(services, q, id, actor)
-  return presentView(services, q, row, instance, codes)
+  return presentView(services, q, row, instance, { actor, codes })
 }
 export const attachmentsFor = async (
   services: AppServices,
@@ -168,7 +170,7 @@ export async function companyNewsOf(
   const open = await repo.findOpenOffering(q, accountId)
   const editor = edits(actor, accountId)
   return {
-    ...(await presentView(services, q, row, instance, codes)),
+    ...(await presentView(services, q, row, instance, { actor, codes })),
     values: row.content,
     rev: row.rev,
     author: row.author,

@@ -3,7 +3,8 @@ import { transferAnnounced, transferNotice } from '#domain/holders/mail/transfer
 import type { Tx } from '#server/kernel/db/db.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
-import type { TransferFacts } from '#machines/holders/transfer.lifecycle.ts'
+import { postableFrom } from '#domain/holders/rules/transfer-wait.ts'
+import type { TransferContext, TransferFacts } from '#machines/holders/transfer.lifecycle.ts'
 import { companySide, membersOf, platformSide } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
@@ -146,23 +147,31 @@ const notify: EffectHandler = async (context) => {
   const { to, template } = effect.params as { to: To; template: string }
   const [row] = await withReasons(services, tx, [await rowOf(context)])
   if (row === undefined) throw new Error(`the transfer ${id} has no row`)
+  const { consentBy, sentAt } = instance.context as unknown as TransferContext
   const words = transferNotice(template, {
     company: row.company,
     units: row.units,
     security: securityOf(row),
     from: row.title,
     to: receiverOf(row),
-    consentBy: (instance.context as { consentBy: string | null }).consentBy,
+    consentBy,
+    postableFrom: sentAt === null ? null : postableFrom(sentAt),
     reason: row.ended_for,
-    path: pathFor(to, id, row.account_id),
+    path:
+      template === 'transfer-sent-holder'
+        ? links.held(row.account_id, `transfers/current/${id}`)
+        : pathFor(to, id, row.account_id),
   })
   if (words === null) throw new Error(`no words for ${template}`)
   const people = await peopleOf(tx, to, row)
-  await noticeTo(services, tx, await existingPeople(tx, people), words, {
-    machine: 'transfer',
-    id,
-    rev: instance.rev,
-  })
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, people),
+    words,
+    { machine: 'transfer', id, rev: instance.rev },
+    template === 'transfer-sent-holder' ? 'security' : undefined,
+  )
 }
 
 /** The holder's page of transfers, the company's, or the queue of the platform. */

@@ -5,6 +5,7 @@ import { cutPage, readCursor, readBefore } from '#server/kernel/lib/cursor.ts'
 import { findEntriesOf, giveFileOf, presentEntry } from '../holdings/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { transferMachines } from './handlers.ts'
+import { liftStopKind } from './proposals.ts'
 import * as repo from './repo.ts'
 import * as service from './service.ts'
 
@@ -16,6 +17,7 @@ const LAST = Number.MAX_SAFE_INTEGER
 export const transfersModule: Module = {
   name: 'transfers',
   machines: transferMachines,
+  proposals: [liftStopKind],
   handlers: defineHandlers({
     'GET /api/held/:company_id/transfers': async ({ services, tx, actor, params, query }) => {
       await service.demandParty(tx, actor.userId, params.company_id)
@@ -32,7 +34,7 @@ export const transfersModule: Module = {
         ),
         query.limit,
         ['INV'],
-        actor.userId,
+        actor,
       )
     },
     'GET /api/held/:company_id/transferable': async ({ tx, actor, params, now }) =>
@@ -80,7 +82,7 @@ export const transfersModule: Module = {
         ),
         query.limit,
         isAdmin(actor) ? ['ADM'] : ['ISS'],
-        actor.userId,
+        actor,
       ),
     'GET /api/admin/transfers': async ({ services, tx, query, actor }) =>
       service.pageOf(
@@ -94,7 +96,7 @@ export const transfersModule: Module = {
         ),
         query.limit,
         ['ADM'],
-        actor.userId,
+        actor,
       ),
     'GET /api/admin/transfers/:transfer_id': async ({ services, tx, actor, params, now }) =>
       service.transferForStaff(services, tx, params.transfer_id, actor, now),

@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/shared/calendar/format.ts'
-import type { ActorCode } from '#domain/shared/access/actor.ts'
+import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type TransferView,
 } from '#domain/holders/model/transfer.ts'
 import { money } from '#domain/shared/money.ts'
+import { postableFrom } from '#domain/holders/rules/transfer-wait.ts'
 import type { TransferContext } from '#machines/holders/transfer.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -20,7 +21,7 @@ import { freeDay, isOwn, neededFor, resaleOf } from './law.ts'
 import { provenReceiver } from './receiver.ts'
 import { findDocuments, findStops, type StopRow, type TransferRecord } from './repo.ts'
 
-/** To whom it goes: the name in the ledger once it is posted, before that the one that was typed. */
+/** To whom it goes: the name in the ledger once it is posted, before that the typed name. */
 export const receiverOf = (row: TransferRecord): string =>
   row.kind === 'repurchase' ? row.legal_name : (row.registered_as ?? row.receiver_name)
 export const securityOf = (row: { security_name: string; security_type: string }): string =>
@@ -45,7 +46,7 @@ export function presentRow(
   row: TransferRecord,
   instance: Instance,
   codes: readonly ActorCode[],
-  userId: string,
+  actor: Person,
 ): TransferRow {
   return {
     id: row.id,
@@ -63,12 +64,19 @@ export function presentRow(
     requested_at: row.requested_at,
     status: services.lifecycles.present(instance, {
       who: codes,
+      actor,
       staff: codes.includes('ADM'),
       link: services.lifecycles.links(instance, codes),
     }),
     reason_ended: row.ended_for,
-    incoming: row.user_id !== userId && row.receiver_id === userId,
+    incoming: row.user_id !== actor.userId && row.receiver_id === actor.userId,
   }
+}
+/** Until when the holder's time to stop it lasts; null when it is over, not begun, or the transfer has ended. */
+function stoppableUntil({ status, context }: Instance, now: Date): string | null {
+  const { sentAt } = context as unknown as TransferContext
+  const until = sentAt === null || status === 'done' ? null : postableFrom(sentAt)
+  return until !== null && now.toISOString() < until ? until : null
 }
 export const isVerified = async (
   services: AppServices,
@@ -86,10 +94,10 @@ export async function presentTransfer(
   row: TransferRecord,
   instance: Instance,
   codes: readonly ActorCode[],
-  userId: string,
+  actor: Person,
   now: Date,
 ): Promise<TransferView> {
-  const holder = row.user_id === userId
+  const holder = row.user_id === actor.userId
   const staff = codes.includes('ADM')
   const documents = await findDocuments(q, row.id)
   const needed = neededFor(row, now)
@@ -100,7 +108,7 @@ export async function presentTransfer(
     ? 'Nothing restricts this transfer.'
     : `Restricted until ${formatDay(free)}, and this recipient is allowed.`
   return {
-    ...presentRow(services, row, instance, codes, userId),
+    ...presentRow(services, row, instance, codes, actor),
     reason: holder || staff || codes.includes('ISS') ? row.reason : '',
     relation_label: relationLabels[row.relation as keyof typeof relationLabels],
     accredited: row.accredited,
@@ -122,6 +130,7 @@ export async function presentTransfer(
           }
         : null,
     consent_by: (instance.context as TransferContext).consentBy,
+    stoppable_until: stoppableUntil(instance, now),
     receiver_email: holder || staff ? row.receiver_email : null,
     may_add: holder && instance.state === 'requested',
     documents:

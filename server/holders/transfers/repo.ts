@@ -1,6 +1,6 @@
 import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { TransferDocument, TransferKind } from '#domain/holders/model/transfer.ts'
-import { sql, type Queryable } from '#server/kernel/db/db.ts'
+import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
 export interface TransferRecord {
   id: string
@@ -243,6 +243,17 @@ const stops = sql(
   `select ${STOP} where s.holding_id = $1 order by s.set_at desc`,
 )
 const stopOne = sql('stop.one', `select ${STOP} where s.id = $1`)
+const lockStopText = sql(
+  'stop.lock',
+  'select lifted_at from stop_transfer where id = $1 for update',
+)
+const openTransfersText = sql(
+  'stop.open-transfers',
+  `select t.id from transfer t
+  join record_state m on m.machine = 'transfer' and m.id = t.id and m.status = 'active'
+  where t.holding_id = $1
+  order by t.id`,
+)
 const addStopText = sql(
   'stop.insert',
   'insert into stop_transfer (id, holding_id, kind, reason, set_by, set_at) values ($1, $2, $3, $4, $5, $6)',
@@ -253,6 +264,11 @@ const liftText = sql(
 )
 export const findStops = (q: Queryable, holdingId: string) => q.query<StopRow>(stops, [holdingId])
 export const findStop = (q: Queryable, id: string) => q.one<StopRow>(stopOne, [id])
+export const lockStop = (tx: Tx, id: string) =>
+  tx.one<Pick<StopRow, 'lifted_at'>>(lockStopText, [id])
+/** Transfers of a holding that have not ended. */
+export const openTransfers = (q: Queryable, holdingId: string) =>
+  q.query<{ id: string }>(openTransfersText, [holdingId])
 export const addStop = (
   q: Queryable,
   s: { id: string; holdingId: string; kind: string; reason: string; by: string; at: string },

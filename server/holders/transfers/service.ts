@@ -22,8 +22,10 @@ import { ownFile } from '#server/kernel/files/index.ts'
 import { countHeld, findEntry, lockHolding } from '../holdings/index.ts'
 import { freeDay, resaleOf } from './law.ts'
 import { presentRow, presentStop, presentTransfer, securityOf, withReasons } from './present.ts'
+import { liftStopKind, standing, STOP } from './proposals.ts'
 import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
+import { propose } from '#server/platform/proposals/index.ts'
 
 /** One page of transfers as the reader sees them. */
 export async function pageOf(
@@ -32,7 +34,7 @@ export async function pageOf(
   found: { rows: repo.TransferRecord[]; total: number },
   limit: number,
   codes: readonly ActorCode[],
-  userId: string,
+  actor: Person,
 ): Promise<Page<TransferRow>> {
   const cut = cutPage(found.rows, limit, (last) => [last.requested_at, last.id])
   const shown = await withReasons(services, q, cut.shown)
@@ -51,8 +53,8 @@ export async function pageOf(
             services,
             row,
             instance,
-            codes.includes('INV') && row.user_id !== userId ? [] : codes,
-            userId,
+            codes.includes('INV') && row.user_id !== actor.userId ? [] : codes,
+            actor,
           ),
         ]
   })
@@ -96,7 +98,7 @@ export async function transferFor(
   now: Date,
 ): Promise<TransferView> {
   const { row, instance, codes } = await seen(services, q, id, actor)
-  return presentTransfer(services, q, row, instance, codes, actor.userId, now)
+  return presentTransfer(services, q, row, instance, codes, actor, now)
 }
 /** For staff: with every stop that was ever on the holding. */
 export async function transferForStaff(
@@ -261,12 +263,16 @@ export async function setStop(
   if (row === null) throw refuse('not_found')
   return presentStop(row)
 }
+/** Proposes that a stop is lifted; it holds until a second person approves. Throws not_found, refused, forbidden. */
 export async function liftStop(call: RequestContext<Person>, id: string, reason: string) {
   deciding(call.actor)
-  const before = await repo.findStop(call.tx, id)
-  if (before === null) throw refuse('not_found')
-  if (before.lifted_at !== null)
-    throw refuse('refused', { message: 'This stop was already lifted.' })
-  await repo.liftStop(call.tx, id, call.actor.userId, call.now.toISOString(), reason)
-  return presentStop((await repo.findStop(call.tx, id)) ?? before)
+  const stop = await standing(call.tx, id)
+  await propose(call, {
+    kind: liftStopKind.kind,
+    subject: { machine: STOP, id },
+    payload: { kind: stop.kind },
+    reason,
+    evidence: [],
+  })
+  return presentStop(stop)
 }

@@ -10,6 +10,7 @@ import {
   type Investor,
   type LiveOffering,
 } from '#tests/support/investing.ts'
+import { byTwo, onProposal } from '#tests/support/proposals.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const t = await testApp()
@@ -65,6 +66,8 @@ const table = async (): Promise<CapTableView> =>
       headers: { accountid: offering.accountId },
     })
   ).body
+/** The time in which the holder can stop a transfer passes. */
+const stopTimeOver = () => t.advance({ hours: 72 })
 /** Of each class: what the entries add up to, what the holdings add up to. */
 const invariant = () =>
   t.db.query<{ entries: number; holdings: number }>(
@@ -74,6 +77,14 @@ const invariant = () =>
       from holding_entry e
       group by e.account_id`,
   )
+
+/** Approves the proposal that waits on a stop; returns the status of the answer. */
+async function approve(who: TestPerson, stop: string): Promise<number> {
+  const { body } = await compliance.get<{ items: { id: string }[] }>('/api/admin/proposals', {
+    query: { show: 'waiting', machine: 'holding-stop', id: stop },
+  })
+  return (await onProposal(who, body.items[0]?.id ?? '', 'APPROVED')).status
+}
 
 describe('a sale by an affiliate of the company', () => {
   const sale = { kind: 'sale_private', relation: 'friend', price: 500 }
@@ -97,6 +108,21 @@ describe('a sale by an affiliate of the company', () => {
     const opinion = await add(who, director.body.id, 'opinion_of_counsel')
     expect(opinion.body.resale.allowed).toBe(true)
   })
+})
+
+it('is decided by no one to whom it goes (K4)', async () => {
+  const { id } = await sentGift()
+  const self = t.person({ userId: receiver.userId, adminRole: 'operator' })
+  const answer = await send(self, 'transfer', id, 'DOCS_ACCEPTED')
+  expect([answer.status, answer.text]).toEqual([
+    403,
+    expect.stringContaining('this is about you or your own account'),
+  ])
+  expect((await send(operator, 'transfer', id, 'DOCS_ACCEPTED')).status).toBe(200)
+  expect((await send(owner, 'transfer', id, 'CONSENTED')).status).toBe(200)
+  expect((await send(self, 'transfer', id, 'CLEARED')).status).toBe(403)
+  expect((await send(operator, 'transfer', id, 'CLEARED')).status).toBe(200)
+  expect((await send(self, 'transfer', id, 'POSTED')).status).toBe(403)
 })
 
 describe('a transfer within the year of Reg CF', () => {
@@ -199,8 +225,12 @@ describe('the way of a transfer', () => {
     const before = await table()
     const { who, id } = await sentGift()
     expect((await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')).status).toBe(200)
+    const editor = await member(t, offering.accountId, 'editor')
+    for (const type of ['CONSENTED', 'REFUSED'])
+      expect((await send(editor, 'transfer', id, type, 'Not ours to give.')).status).toBe(403)
     expect((await send(owner, 'transfer', id, 'CONSENTED')).status).toBe(200)
     expect((await send(compliance, 'transfer', id, 'CLEARED')).status).toBe(200)
+    await stopTimeOver()
     expect((await send(compliance, 'transfer', id, 'POSTED')).body.detail.unmet).toEqual([
       'A second person enters it in the ledger: you cleared it.',
     ])
@@ -250,9 +280,10 @@ describe('the way of a transfer', () => {
       [compliance, 'DOCS_ACCEPTED'],
       [owner, 'CONSENTED'],
       [compliance, 'CLEARED'],
-      [operator, 'POSTED'],
     ] as const)
       expect((await send(person, 'transfer', id, type)).status, type).toBe(200)
+    await stopTimeOver()
+    expect((await send(operator, 'transfer', id, 'POSTED')).status).toBe(200)
     expect((await table()).units).toBe(before - 40)
     for (const one of await invariant()) expect(one.entries).toBe(one.holdings)
   })
@@ -308,14 +339,35 @@ describe('the way of a transfer', () => {
         ).post(`/api/admin/stops/${stop.body.id}/lift`, { body: { reason: 'It ended.' } })
       ).status,
     ).toBe(403)
-    expect(
-      (
-        await compliance.post(`/api/admin/stops/${stop.body.id}/lift`, {
-          body: { reason: 'The order was set aside.' },
-        })
-      ).status,
-    ).toBe(200)
+    const asked = await compliance.post(`/api/admin/stops/${stop.body.id}/lift`, {
+      body: { reason: 'The order was set aside.' },
+    })
+    expect(asked.status, asked.text).toBe(200)
+    // one person lifts nothing (K5)
+    expect((await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')).status).toBe(409)
+    expect(await approve(compliance, stop.body.id)).toBe(403)
+    expect(await approve(operator, stop.body.id)).toBe(200)
     expect((await send(compliance, 'transfer', id, 'DOCS_ACCEPTED')).status).toBe(200)
+  })
+  it('is freed of a sanction by two people of compliance alone, never by who gets it (K4, K5)', async () => {
+    const other = await investor(t)
+    const { holding } = await sentGift({ receiver_email: other.email })
+    const { body: stop } = await compliance.post<{ id: string }>(
+      `/api/admin/holdings/${holding}/stops`,
+      { body: { kind: 'ofac', reason: 'A match is being examined.' } },
+    )
+    const lift = (who: TestPerson) =>
+      who.post<{ message: string }>(`/api/admin/stops/${stop.id}/lift`, {
+        body: { reason: 'It is another person.' },
+      })
+    expect((await lift(operator)).status).toBe(403)
+    const gets = t.person({ userId: other.userId, adminRole: 'compliance' })
+    expect((await lift(gets)).body.message).toContain('this is about you or your own account')
+    expect((await lift(compliance)).status).toBe(200)
+    expect(await approve(operator, stop.id)).toBe(403)
+    expect(await approve(gets, stop.id)).toBe(403)
+    expect(await approve(await staff(t, 'compliance'), stop.id)).toBe(200)
+    expect((await lift(compliance)).body.message).toBe('This stop was already lifted.')
   })
   it('shows its papers to holder and staff alone; to a stranger it does not exist', async () => {
     const { id, who } = await sentGift()
@@ -374,9 +426,10 @@ describe('the name in the ledger (J10)', () => {
       [compliance, 'DOCS_ACCEPTED'],
       [owner, 'CONSENTED'],
       [compliance, 'CLEARED'],
-      [operator, 'POSTED'],
     ] as const)
       expect((await send(person, 'transfer', id, type)).status, type).toBe(200)
+    await stopTimeOver()
+    expect((await send(operator, 'transfer', id, 'POSTED')).status).toBe(200)
     const entries = await t.db.query<{ title: string; counterpart: string }>(
       'select title, counterpart from holding_entry where transfer_id = $1 order by seq',
       [id],
@@ -403,6 +456,46 @@ describe('the name in the ledger (J10)', () => {
   })
 })
 
+describe('the holder of a transfer (A16)', () => {
+  it('sends it with a fresh factor only, is notified, and stops it within 72 hours', async () => {
+    const who = await investor(t)
+    const made = await ask(who, await issued(t, offering, who.userId))
+    for (const one of made.body.documents) await add(who, made.body.id, one.kind)
+    const { id } = made.body
+    const stale = t.person({ userId: who.userId, factorMinutesAgo: 6 })
+    expect((await send(stale, 'transfer', id, 'SENT')).body.code).toBe('step_up')
+    expect((await send(who, 'transfer', id, 'SENT')).status).toBe(200)
+    const mail = JSON.stringify(await t.mailbox(who.email))
+    expect(mail).toContain('your transfer request was sent')
+    expect(mail).toContain(
+      `/dashboard/my-investments/company/${offering.accountId}/transfers/current/${id}`,
+    )
+    expect((await who.get('/api/notices')).text).toContain('your transfer request was sent')
+    const see = async () => (await who.get<TransferView>(`/api/transfers/${id}`)).body
+    const until = (await see()).stoppable_until
+    expect(new Date(until ?? '').getTime() - t.clock.now().getTime()).toBeGreaterThan(2.99 * DAY)
+    for (const [person, type] of [
+      [compliance, 'DOCS_ACCEPTED'],
+      [owner, 'CONSENTED'],
+      [compliance, 'CLEARED'],
+    ] as const)
+      expect((await send(person, 'transfer', id, type)).status, type).toBe(200)
+    await t.advance({ hours: 71 })
+    const early = await send(operator, 'transfer', id, 'POSTED')
+    expect([early.status, early.body.detail.unmet]).toEqual([
+      409,
+      ['The holder can stop it for 72 hours after it was sent.'],
+    ])
+    expect(await see()).toMatchObject({
+      stoppable_until: until,
+      status: { accepts: ['CANCELLED'] },
+    })
+    const open = t.person({ userId: who.userId, factorMinutesAgo: 6 })
+    expect((await send(open, 'transfer', id, 'CANCELLED')).status).toBe(200)
+    expect(await see()).toMatchObject({ stoppable_until: null, status: { state: 'cancelled' } })
+  })
+})
+
 describe('a receiver (J14)', () => {
   it('is asked again when the transfer is cleared and when it is posted: not a disabled account', async () => {
     const { id } = await sentGift()
@@ -412,6 +505,14 @@ describe('a receiver (J14)', () => {
       operator.post(`/api/lifecycles/user/${receiver.userId}/events`, {
         body: { type, payload: { reason: 'Asked for it by phone.' } },
       })
+    const enable = () =>
+      byTwo(
+        operator,
+        compliance,
+        { machine: 'user', id: receiver.userId },
+        'ENABLED',
+        'It is hers.',
+      )
     const refused = async (who: TestPerson, type: string) => {
       const answer = await send(who, 'transfer', id, type)
       expect([answer.status, answer.body.message]).toEqual([
@@ -421,11 +522,12 @@ describe('a receiver (J14)', () => {
     }
     expect((await disable('DISABLED')).status).toBe(200)
     await refused(compliance, 'CLEARED')
-    expect((await disable('ENABLED')).status).toBe(200)
+    await enable()
     expect((await send(compliance, 'transfer', id, 'CLEARED')).status).toBe(200)
     expect((await disable('DISABLED')).status).toBe(200)
     await refused(operator, 'POSTED')
-    await disable('ENABLED')
+    await enable()
+    await stopTimeOver()
     expect((await send(operator, 'transfer', id, 'POSTED')).status).toBe(200)
   })
 })
@@ -455,6 +557,7 @@ describe('units of several requests (P18)', () => {
     const third = (await ask(who, holding, { units: 35 })).body.id
     await toPost(first)
     await toPost(second.body.id)
+    await stopTimeOver()
     const posted = await Promise.all(
       [first, second.body.id].map((id) => send(operator, 'transfer', id, 'POSTED')),
     )

@@ -1,10 +1,10 @@
 import { isAdmin } from '#domain/shared/access/actor.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { tellOwners } from './tell.ts'
 
 export { companyOrPlatform, companySide, ownerOrPlatform, platformSide } from './side.ts'
 export { companiesOf, membersOf } from './repo.ts'
+export { memberRoleInForce } from './role-in-force.ts'
 
 /**
  * Who may use the administration, and who belongs to which company. Roles are read with each request, never from a
@@ -17,5 +17,4 @@ export const accessModule: Module = {
       has_access_cmp_admin: isAdmin(actor),
     }),
   }),
-  machines: { '*': { onTransition: tellOwners } },
 }

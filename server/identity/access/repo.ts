@@ -1,5 +1,6 @@
 import type { MemberRole } from '#domain/shared/access/actor.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
+import { memberRoleInForce } from './role-in-force.ts'
 
 export interface CompanyOfPerson {
   account_id: string
@@ -9,7 +10,7 @@ export interface CompanyOfPerson {
 }
 const companiesSql = sql(
   'access.companies',
-  `select c.account_id, c.name, c.slug, m.role
+  `select c.account_id, c.name, c.slug, ${memberRoleInForce('m', '$2::timestamptz')} as role
     from company_member_shared m
     join company_shared c on c.account_id = m.account_id
     where m.user_id = $1
@@ -24,9 +25,9 @@ const membersSql = sql(
     order by m.since`,
   { reads: ['app_user', 'company_member'] },
 )
-/** The companies in which the person has a role, by name. */
-export const companiesOf = (q: Queryable, userId: string): Promise<CompanyOfPerson[]> =>
-  q.query<CompanyOfPerson>(companiesSql, [userId])
+/** The companies in which the person has a role at a time, by name, with the role in force. */
+export const companiesOf = (q: Queryable, userId: string, now: Date): Promise<CompanyOfPerson[]> =>
+  q.query<CompanyOfPerson>(companiesSql, [userId, now.toISOString()])
 /** Members of a company with one of the roles: whom to write to. */
 export const membersOf = (
   q: Queryable,

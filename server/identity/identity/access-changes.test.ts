@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { testApp } from '#tests/support/app.ts'
 import { account, signedIn } from '#tests/support/identity.ts'
+import { byTwo } from '#tests/support/proposals.ts'
 import { describe, expect, it } from 'vitest'
 import { setAdminRole } from '#server/identity/identity/repo.ts'
 
@@ -56,16 +57,18 @@ describe('the access history has every change of what a person may do, whichever
     const { token } = await signedIn(test, operator.email)
     const actor = await test.services.sessions.resolve(token, { ip: '127.0.0.1', userAgent: '' })
     if (actor === null) throw new Error('the operator has no session')
-    for (const type of ['DISABLED', 'ENABLED'])
-      await db.tx((tx) =>
-        test.lifecycles.send(
-          tx,
-          'user',
-          id,
-          { type, reason: 'Asked for by the person' },
-          { actor },
-        ),
-      )
+    await db.tx((tx) =>
+      test.lifecycles.send(
+        tx,
+        'user',
+        id,
+        { type: 'DISABLED', reason: 'Asked for by the person' },
+        { actor },
+      ),
+    )
+    const one = await signedIn(test, operator.email)
+    const two = await signedIn(test, (await account(test, { adminRole: 'operator' })).email)
+    await byTwo(one, two, { machine: 'user', id }, 'ENABLED', 'Asked for by the person')
     expect(await noted(id)).toEqual([
       ['account_disabled', 'disabled'],
       ['account_enabled', 'active'],

@@ -84,15 +84,17 @@ const openSql = sql(
     from company_member_shared o
     join company_shared c on c.account_id = o.account_id
       where o.user_id = $1 and o.role = 'owner' and not exists (select 1 from company_member_shared x where
-        x.account_id = o.account_id and x.role = 'owner' and x.user_id <> $1)
+        x.account_id = o.account_id and x.role = 'owner' and x.user_id <> $1 and
+          (x.full_from is null or x.full_from <= $2))
     limit 100`,
 )
 /**
  * What has to end before the account of a person can be closed: investments and transfers in progress, money that is
  * neither released nor back, a check or a freeze, an order on a security, others who wait for a signature or invest
- * with them, meetings in which they vote, and companies that they alone own.
+ * with them, meetings in which they vote, and companies that they alone own with all rights.
  */
-export const openMatters = (q: Queryable, userId: string) => q.query<OpenMatter>(openSql, [userId])
+export const openMatters = (q: Queryable, userId: string, now: Date) =>
+  q.query<OpenMatter>(openSql, [userId, now.toISOString()])
 
 const heldSql = sql(
   'account-closing.held',

@@ -15,7 +15,7 @@ export { sessionsOfUser } from './devices.ts'
 export { operatorByEmail } from './operator.ts'
 export { signedInHere } from './known-device.ts'
 export { hashPassword } from './passwords.ts'
-export { otherOperators, setAdminRole, userByEmail, userById } from './repo.ts'
+export { roleRemains, setAdminRole, userByEmail, userById } from './repo.ts'
 export { openSession, personAtWork } from './sessions.ts'
 export { noteListExport } from './sign-in-log.ts'
 

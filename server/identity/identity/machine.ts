@@ -1,3 +1,4 @@
+import { refuse } from '#domain/shared/errors.ts'
 import { isAdmin } from '#domain/shared/access/actor.ts'
 import { links } from '#domain/shared/links.ts'
 import { accountNotices } from '#domain/identity/mail/accounts.ts'
@@ -11,16 +12,22 @@ import type {
 import { newId } from '#server/kernel/lib/ids.ts'
 import { retainUntil } from '#domain/shared/retention.ts'
 import { closedAt, heldOf, openMatters } from './closing-repo.ts'
-import { insertSignInEvent, otherOperators, userById } from './repo.ts'
+import { insertSignInEvent, roleRemains } from './repo.ts'
 import { sendVerificationLink } from './register.ts'
 import { endSessionsOf } from './sessions-repo.ts'
 
-/** A person has the own account; the platform's staff knows that accounts exist. */
+/**
+ * A person has the own account, operators have all. Other staff know that accounts exist, and read them in the list of
+ * users.
+ */
 const authorize: Authorize = async ({ id, by }) => {
   const { actor } = by
   if (actor.kind !== 'person') return []
   const own = actor.userId === id
-  return [...(own ? ['INV' as const] : []), ...(isAdmin(actor) ? ['ADM' as const] : [])]
+  if (actor.adminRole === 'operator') return own ? ['INV', 'ADM'] : ['ADM']
+  if (own) return ['INV']
+  if (isAdmin(actor)) throw refuse('forbidden')
+  return []
 }
 
 /** When the account is closed, or would be if it were closed now. */
@@ -31,19 +38,19 @@ const closingFacts = async ({
 }: EventContext): Promise<{ nothing_open: boolean; keep_until: string | null }> => {
   const at = now.toISOString()
   return {
-    nothing_open: (await openMatters(tx, id)).length === 0,
+    nothing_open: (await openMatters(tx, id, now)).length === 0,
     keep_until: retainUntil(await heldOf(tx, id), (await closedAt(tx, id)) ?? at, at),
   }
 }
 const closes: readonly string[] = ['CLOSE_REQUESTED', 'CLOSE_DUE', 'RETENTION_OVER']
 
 const facts: FactsProvider = async (context) => {
-  const { tx, id, by, event } = context
+  const { tx, id, by, event, now } = context
+  const acts = by.actor.kind === 'person' ? by.actor.userId : null
   return {
     ...(closes.includes(event.type) ? await closingFacts(context) : {}),
-    acts_on_self: by.actor.kind === 'person' && by.actor.userId === id,
-    is_operator: (await userById(tx, id))?.admin_role === 'operator',
-    other_operators: await otherOperators(tx, id),
+    acts_on_self: acts === id,
+    role_remains: () => roleRemains(tx, id, { acts, at: now.toISOString() }),
   }
 }
 

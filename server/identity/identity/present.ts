@@ -24,7 +24,7 @@ export async function presentPerson(
     userById(q, actor.userId),
     view === null ? sessionExpiry(q, actor.sessionId) : view.ends_at,
     services.lifecycles.read(q, 'user', actor.userId),
-    companiesOf(q, actor.userId),
+    companiesOf(q, actor.userId, services.clock.now()),
     strongFactors(q, actor.userId),
   ])
   if (row === null || expires === null || account === null) throw refuse('unauthorized')

@@ -1,7 +1,8 @@
 import type { AdminRole } from '#domain/shared/access/actor.ts'
 import type { FactorMethod, SignInOutcome } from '#domain/identity/model/factors.ts'
 import type { ConsentKind } from '#domain/shared/user.ts'
-import { sql, type Queryable } from '#server/kernel/db/db.ts'
+import { decidingRoles, isDeciding } from '#domain/identity/rules/roles.ts'
+import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
 export interface UserRow {
   id: string
@@ -36,12 +37,18 @@ const roleSql = sql(
   'user.role',
   'update app_user set admin_role = $2, role_ends_at = $3 where id = $1',
 )
-const operatorsSql = sql(
-  'user.other-operators',
-  `select count(*)::int as n
-    from app_user u
-    join record_state m on m.machine = 'user' and m.id = u.id
-    where u.admin_role = 'operator' and u.id <> $1 and m.state = 'active'`,
+const lockStaffSql = sql(
+  'user.lock-staff',
+  `select id from app_user where admin_role = any($1::text[]) order by id for update`,
+)
+const roleRemainsSql = sql(
+  'user.role-remains',
+  `select exists (
+      select 1 from app_user u
+      join record_state m on m.machine = 'user' and m.id = u.id
+      where u.admin_role = $1 and not u.id = any($2::uuid[]) and m.state = 'active'
+        and (u.role_ends_at is null or u.role_ends_at > $3)
+    ) as remains`,
 )
 
 const addLinkSql = sql(
@@ -105,9 +112,21 @@ export const setAdminRole = (
   role: AdminRole | null,
   endsAt: string | null = null,
 ): Promise<number> => tx.run(roleSql, [id, role, endsAt])
-/** Operators other than this one who can sign in: the last one cannot be disabled. */
-export const otherOperators = async (q: Queryable, id: string): Promise<number> =>
-  (await q.one<{ n: number }>(operatorsSql, [id]))?.n ?? 0
+/**
+ * Whether another person who can sign in has the role of `id` when it is gone, without counting those who act: an
+ * operator who shuts out all others would decide alone. Locks the staff, so that the answer holds until the commit.
+ */
+export async function roleRemains(
+  tx: Tx,
+  id: string,
+  { acts, at }: { acts: string | null; at: string },
+): Promise<boolean> {
+  await tx.query(lockStaffSql, [[...decidingRoles]])
+  const role = (await userById(tx, id))?.admin_role ?? null
+  if (role === null || !isDeciding(role)) return true
+  const without = acts === null ? [id] : [id, acts]
+  return (await tx.one<{ remains: boolean }>(roleRemainsSql, [role, without, at]))?.remains === true
+}
 
 const lastLinkSql = sql(
   'link.last',

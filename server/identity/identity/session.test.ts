@@ -8,6 +8,7 @@ import {
   verifyCode,
   wrongCode,
 } from '#tests/support/identity.ts'
+import { byTwo } from '#tests/support/proposals.ts'
 import { SignJWT, base64url, exportJWK, generateKeyPair } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { api } from '#domain/api/index.ts'
@@ -127,15 +128,8 @@ describe('a session', () => {
       ),
     )
     expect((await person.get('/api/personal/user')).status).toBe(401)
-    await db.tx((tx) =>
-      test.lifecycles.send(
-        tx,
-        'user',
-        id,
-        { type: 'ENABLED', reason: 'Found it again' },
-        { actor },
-      ),
-    )
+    const second = await signedIn(test, (await account(test, { adminRole: 'operator' })).email)
+    await byTwo(operator, second, { machine: 'user', id }, 'ENABLED', 'Found it again')
     expect((await person.get('/api/personal/user')).status).toBe(401)
     expect((await test.mailbox(email)).map((m) => m['subject'])).toEqual(
       expect.arrayContaining(['Your account was disabled', 'Your account is open again']),

@@ -1,5 +1,6 @@
 import type { AdminRole, Membership } from '#domain/shared/access/actor.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
+import { memberRoleInForce } from '../access/index.ts'
 
 export interface SessionRow {
   id: string
@@ -21,7 +22,7 @@ const personSql = sql(
   ` select s.id, s.user_id, s.expires_at, s.last_seen_at, s.factor_at, m.state, u.admin_role, u.role_ends_at,
       (exists (select 1 from totp_factor t where t.user_id = u.id and t.confirmed_at is not null) or exists (select 1
         from passkey p where p.user_id = u.id)) as strong,
-      coalesce((select json_agg(json_build_object('accountId', c.account_id, 'role', c.role)) from
+      coalesce((select json_agg(json_build_object('accountId', c.account_id, 'role', ${memberRoleInForce('c', '$2::timestamptz')})) from
         company_member_shared c where c.user_id = u.id), '[]'::json) as memberships,
       not exists (
         select 1 from (select distinct on (kind) kind, version, text_hash from legal_text_shared where kind = any($3)

@@ -1,5 +1,6 @@
 import type { AdminRole, Membership } from '#domain/shared/access/actor.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
+import { memberRoleInForce } from '../access/index.ts'
 
 /** A view with everything that it depends on, read at this very moment. */
 export interface ViewRow {
@@ -43,7 +44,7 @@ const FROM = `from view_as v
 const viewedSql = sql(
   'view-as.viewed',
   `select ${COLUMNS},
-      coalesce((select json_agg(json_build_object('accountId', c.account_id, 'role', c.role)) from
+      coalesce((select json_agg(json_build_object('accountId', c.account_id, 'role', ${memberRoleInForce('c', '$2::timestamptz')})) from
         company_member_shared c where c.user_id = u.id), '[]'::json) as memberships,
       not exists (
         select 1 from (select distinct on (kind) kind, version, text_hash from legal_text_shared where kind = any($3)

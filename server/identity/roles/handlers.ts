@@ -17,7 +17,7 @@ import type {
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { otherOperators, setAdminRole, userById } from '../identity/index.ts'
+import { roleRemains, setAdminRole, userById } from '../identity/index.ts'
 import * as repo from './repo.ts'
 
 async function grantOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.GrantRow> {
@@ -38,26 +38,29 @@ const authorize: Authorize = async ({ by: { actor } }) => {
   return ['ADM']
 }
 
-/**
- * An operator remains when the holder's role goes. Locks all operators, so that the result is valid until the commit.
- */
-async function operatorRemains(context: EventContext, grant: repo.GrantRow): Promise<boolean> {
-  const { tx } = context
-  await repo.lockOperators(tx)
-  const holds = await repo.lockRole(tx, grant.user_id)
-  return holds !== 'operator' || (await otherOperators(tx, grant.user_id)) > 0
-}
+/** Whether the holder's role remains with another person when it goes; locks the staff until the commit. */
+const remains = ({ tx, by, now }: EventContext, grant: repo.GrantRow): Promise<boolean> =>
+  roleRemains(tx, grant.user_id, {
+    acts: by.actor.kind === 'person' ? by.actor.userId : null,
+    at: now.toISOString(),
+  })
 const grantFacts: FactsProvider = async (context) => {
-  const { tx, by } = context
+  const { tx, by, event } = context
   const { actor } = by
   const grant = await grantOf(context)
   const person = actor.kind === 'person' ? actor : null
+  const stays = await remains(context, grant)
+  const held = await repo.lockRole(tx, grant.user_id)
+  const own = person?.adminRole ?? null
+  // another role than the one that the person has takes that one: it needs what a revocation needs
+  const keeps = event.type !== 'REVOKED' && (held === null || held === grant.role)
   return {
     somebodyElse: isSecondPerson(actor, [grant.user_id]),
     secondPerson: isSecondPerson(actor, [grant.proposer_id]),
-    withinLevel: reachesRole(person?.adminRole ?? null, grant.role),
+    withinLevel: reachesRole(own, grant.role) && (keeps || held === null || reachesRole(own, held)),
     holderActive: (await userById(tx, grant.user_id))?.state === 'active',
-    operatorRemains: await operatorRemains(context, grant),
+    onePerson: !needsTwoPeople(grant.role),
+    roleRemains: keeps || stays,
   } satisfies RoleGrantFacts
 }
 const reviewFacts: FactsProvider = async (context) => {
@@ -67,7 +70,7 @@ const reviewFacts: FactsProvider = async (context) => {
   return {
     notHolder: isSecondPerson(actor, [grant.user_id]),
     withinLevel: reachesRole(person?.adminRole ?? null, grant.role),
-    operatorRemains: await operatorRemains(context, grant),
+    roleRemains: await remains(context, grant),
   } satisfies AccessReviewFacts
 }
 

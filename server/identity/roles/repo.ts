@@ -84,10 +84,6 @@ const lockPersonText = sql(
   'role-grant.lock-person',
   `select admin_role from app_user where id = $1 for update`,
 )
-const lockOperatorsText = sql(
-  'role-grant.lock-operators',
-  `select id from app_user where admin_role = 'operator' order by id for update`,
-)
 const unrecordedText = sql(
   'role-grant.unrecorded',
   `select u.id, u.admin_role as role, u.created_at from app_user u
@@ -168,8 +164,6 @@ export const otherGrants = (
 /** The person's role, locked until the transaction ends; null without one. */
 export const lockRole = async (tx: Tx, userId: string): Promise<AdminRole | null> =>
   (await tx.one<{ admin_role: AdminRole | null }>(lockPersonText, [userId]))?.admin_role ?? null
-/** Locks all operators: two of them who revoke each other at once leave one. */
-export const lockOperators = (tx: Tx): Promise<unknown> => tx.query(lockOperatorsText)
 /** People with a role that no grant records. */
 export const unrecorded = (
   q: Queryable,

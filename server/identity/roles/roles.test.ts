@@ -133,6 +133,21 @@ describe('a role', () => {
     expect(told.map((one) => one['subject'])).toContain('Your operator role was revoked')
   })
 
+  it('of compliance is proposed and approved as well: a second account of one operator decides nothing (K5)', async () => {
+    const person = await account(t)
+    const helps = await staff('compliance')
+    await sweepRoles(t.services)
+    const { id } = await grant(person.email, { role: 'compliance' })
+    expect((await look(id)).status.state).toBe('proposed')
+    expect(await look(id)).toMatchObject({ name: 'Grace Reed', email: person.email })
+    expect(await roleOf(person.id)).toBeNull()
+    expect((await send('role-grant', id, 'APPROVED')).status).toBe(409)
+    expect((await send('role-grant', id, 'APPROVED', oscar)).status).toBe(200)
+    expect(await roleOf(person.id)).toBe('compliance')
+    for (const one of [id, await grantOf(helps.person.userId)])
+      expect((await send('role-grant', one, 'REVOKED', oscar, 'Left the team.')).status).toBe(200)
+  })
+
   it('is replaced by a later grant, so that it can be extended', async () => {
     const person = await account(t)
     const first = await grant(person.email)
@@ -157,24 +172,53 @@ describe('a role', () => {
     expect(refused.body).toMatchObject({ code: 'step_up' })
   })
 
-  it('of the last operator stays', async () => {
-    const [last] = await t.db.query<{ id: string }>(
-      "select id from app_user where admin_role = 'operator' and id <> $1",
-      [olive.person.userId],
-    )
-    expect(last?.id).toBe(oscar.person.userId)
-    // Olive's account has lost its role meanwhile: only Oscar is left
-    await setAdminRole(t.db, olive.person.userId, null)
-    const refused = await send(
+  it('of the last operator and the last compliance officer besides the one who acts stays (K5)', async () => {
+    const left = async (role: string) =>
+      (
+        await t.db.query<{ id: string }>(
+          'select id from app_user where admin_role = $1 order by id',
+          [role],
+        )
+      ).map((one) => one.id)
+    expect(await left('operator')).toEqual([olive.person.userId, oscar.person.userId].toSorted())
+    expect(await left('compliance')).toEqual([helen.person.userId])
+    const email = async (of: TestPerson) =>
+      (
+        await t.db.one<{ email: string }>('select email from app_user where id = $1', [
+          of.person.userId,
+        ])
+      )?.email ?? ''
+    const says = 'No other person would have this role besides you.'
+    for (const other of [oscar, helen]) {
+      const ends = [
+        await send('role-grant', await grantOf(other.person.userId), 'REVOKED', olive, 'Left.'),
+        await send('user', other.person.userId, 'DISABLED', olive, 'Left the team.'),
+        // a role that only reads in place of it takes it as well
+        await grant(await email(other)),
+      ]
+      for (const end of ends) {
+        expect(end.status).toBe(409)
+        expect(JSON.stringify(end.body)).toContain(says)
+      }
+      expect(await roleOf(other.person.userId)).not.toBeNull()
+    }
+    // the role that a person has is extended by a further grant of it
+    const extended = await grant(await email(helen), {
+      role: 'compliance',
+      ends_on: inDays(360),
+    })
+    expect((await send('role-grant', extended.id, 'APPROVED', oscar)).status).toBe(200)
+    // with a third operator one of them may go
+    const third = await staff('operator')
+    await sweepRoles(t.services)
+    const gone = await send(
       'role-grant',
-      await grantOf(oscar.person.userId),
+      await grantOf(third.person.userId),
       'REVOKED',
       olive,
       'Left the team.',
     )
-    expect(refused.status).toBe(409)
-    expect(refused.text).toContain('last operator')
-    await setAdminRole(t.db, olive.person.userId, 'operator')
+    expect(gone.status, gone.text).toBe(200)
   })
 })
 
@@ -260,6 +304,7 @@ describe('the quarterly review', () => {
   })
 
   it('is over when its role ends before somebody decides', async () => {
+    await staff('compliance')
     const review = (await look(await grantOf(helen.person.userId))).review
     expect(review?.status.state).toBe('open')
     const id = await grantOf(helen.person.userId)

@@ -36,17 +36,19 @@ function presentReview(
   services: AppServices,
   row: repo.GrantRow,
   reviews: Machines,
+  actor: Person,
 ): RoleGrantView['review'] {
   const machine = row.review_id === null ? undefined : reviews.get(row.review_id)
   if (machine === undefined || row.quarter === null) return null
   const { due_at, overdue } = machine.context as unknown as AccessReviewContext
-  const status = services.lifecycles.present(machine, { who: ['ADM'], staff: true })
+  const status = services.lifecycles.present(machine, { who: ['ADM'], actor, staff: true })
   return { id: machine.id, quarter: row.quarter, due_at, overdue, status }
 }
 async function presentRows(
   services: AppServices,
   q: Queryable,
   rows: readonly repo.GrantRow[],
+  actor: Person,
 ): Promise<RoleGrantView[]> {
   const grants = await services.lifecycles.readMany(
     q,
@@ -66,8 +68,8 @@ async function presentRows(
       {
         ...shown,
         ends_on: ends_at === null ? null : lastDayOf(ends_at),
-        status: services.lifecycles.present(machine, { who: ['ADM'], staff: true }),
-        review: presentReview(services, row, reviews),
+        status: services.lifecycles.present(machine, { who: ['ADM'], actor, staff: true }),
+        review: presentReview(services, row, reviews, actor),
       },
     ]
   })
@@ -91,7 +93,7 @@ export async function rolePage(
   const rows = await repo.findGrants(q, { ...filterOf(asked), before, limit: asked.limit + 1 })
   const { shown, next, more } = cutPage(rows, asked.limit, (last) => [last.begun_at, last.id])
   return {
-    items: await presentRows(services, q, shown),
+    items: await presentRows(services, q, shown, actor),
     next_cursor: next,
     total: null,
     more,
@@ -107,7 +109,7 @@ export async function roleOf(
 ): Promise<RoleGrantView> {
   demandOperator(actor)
   const row = await repo.findGrant(q, id)
-  const [view] = row === null ? [] : await presentRows(services, q, [row])
+  const [view] = row === null ? [] : await presentRows(services, q, [row], actor)
   if (view === undefined) throw refuse('not_found')
   return view
 }

@@ -67,7 +67,7 @@ export async function correctCompany(
       message: 'A correction waits for its confirmation under Amendments. Decide on it first.',
     })
   const { disclosed } = await companyFacts(tx, accountId)
-  const after = disclosedAfter(given)
+  const after = disclosedAfter(disclosed, given)
   const id = await recordCorrection(call, accountId, given)
   if (open.length === 0 || !isDisclosed(disclosed, after))
     await applyCorrection(services, tx, id, listingId)

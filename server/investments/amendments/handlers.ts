@@ -22,7 +22,7 @@ import {
 } from '#domain/offerings/rules/cancellation.ts'
 import { findCompany, findOffering, writeTerms } from '#server/offerings/offerings/index.ts'
 import { applyCorrection } from '#server/offerings/companies/index.ts'
-import { enterIntoForce, settlePending } from '#server/offerings/topics/index.ts'
+import { launchTopics, settlePending } from '#server/offerings/topics/index.ts'
 import { recordUpdate } from '#server/offerings/updates/index.ts'
 import * as repo from './repo.ts'
 import { storeRevision } from './revisions.ts'
@@ -171,7 +171,7 @@ export const amendmentMachines: MachineHandlers = {
   },
   offering: {
     effects: {
-      storeRevision: async ({ tx, id, now }) => {
+      storeRevision: async ({ services, tx, id, now }) => {
         const at = now.toISOString()
         const number = await storeRevision(tx, id, {
           material: false,
@@ -179,7 +179,7 @@ export const amendmentMachines: MachineHandlers = {
           amendmentId: null,
           at,
         })
-        await enterIntoForce(tx, id, number, at)
+        await launchTopics(services, tx, id, number, at)
       },
     },
   },

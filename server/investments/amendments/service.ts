@@ -210,6 +210,7 @@ async function presentAmendment(
   ])
   const status = services.lifecycles.present(instance, {
     who: staff ? ['ADM', 'BD'] : ['ISS'],
+    actor,
     staff,
   })
   // a company sees that the platform decided, not who did
@@ -337,7 +338,9 @@ export async function allocationOverview(
   if (book === null || machine === null) throw refuse('not_found')
   const numbers = await repo.findNumbers(q, listingId)
   const number = (id: string): string => numbers.get(id) ?? ''
+  const { rev } = await services.lifecycles.asRead(q, machine, services.lifecycles.present(machine))
   return {
+    rev,
     method: book.method,
     maximum: book.max_amount,
     accepted: book.reserved,

@@ -29,9 +29,13 @@ export interface Checked {
  * When the bad-actor check was brought down: by the earliest certification of the covered persons, or by a memo where
  * an offering has no topics.
  */
-async function certifiedAt(q: Tx, listingId: string): Promise<string | null> {
+async function certifiedAt(
+  services: AppServices,
+  q: Tx,
+  listingId: string,
+): Promise<string | null> {
   return (await hasTopics(q, listingId))
-    ? ((await badActorClear(q, listingId))?.since ?? null)
+    ? ((await badActorClear(services, q, listingId))?.since ?? null)
     : repo.findBringDown(q, listingId)
 }
 
@@ -230,9 +234,9 @@ function investmentRules(
     ),
     agreementsCountersigned: each(
       found,
-      (one) => one.countersigned && one.asSigned,
-      'countersigned, in the name that signed',
-      'not countersigned, or the registration isn’t ready in the name that signed',
+      (one) => one.countersigned && (one.state === 'closed' || (one.termsStand && one.asSigned)),
+      'countersigned, on the terms in force, in the name that signed',
+      'not countersigned, on other terms than those in force, or the registration isn’t ready in the name that signed',
       'Envelopes and registrations',
     ),
     accreditationValid: each(
@@ -300,7 +304,7 @@ async function gather(
     now: now.toISOString(),
     batch,
     numbers,
-    bringDown: await certifiedAt(tx, record.listing_id),
+    bringDown: await certifiedAt(services, tx, record.listing_id),
     reconfirming,
     left,
     closed: await closedDays(tx, 'federal_offices_closed'),

@@ -14,7 +14,15 @@ import {
   signClosing,
   type Signers,
 } from '#tests/support/closing.ts'
-import { liveOffering, member, type LiveOffering } from '#tests/support/investing.ts'
+import { addMember } from '#server/offerings/offerings/index.ts'
+import {
+  investor,
+  liveOffering,
+  member,
+  staff,
+  type LiveOffering,
+} from '#tests/support/investing.ts'
+import { byTwo } from '#tests/support/proposals.ts'
 import { describe, expect, it, vi } from 'vitest'
 
 const t = await testApp()
@@ -38,6 +46,36 @@ const unmet = (answer: { body: unknown }): string[] =>
   (answer.body as { detail?: { unmet?: string[] } }).detail?.unmet ?? []
 
 describe('a rolling closing', () => {
+  it('names the investments of people of the company and the platform, which count toward the minimum (J19)', async () => {
+    const { offering, signers } = await open()
+    const [insider, colleague] = [await investor(t), await investor(t)]
+    await t.db.tx((tx) => addMember(tx, offering.accountId, insider.userId, 'viewer'))
+    await accepted(t, offering, signers, { who: insider })
+    await accepted(t, offering, signers, { who: colleague })
+    await t.db.run("update app_user set admin_role = 'support' where id = $1", [colleague.userId])
+    const outside = await accepted(t, offering, signers, { cents: 82_000 })
+    const begun = await openClosing(offering, signers.owner, {
+      kind: 'interim',
+      closes_on: at(0),
+    })
+    const { body } = await seeClosing(offering, signers.escrow, begun.body.id)
+    expect(body.included.map((one) => one.ties).toSorted()).toEqual([[], ['member'], ['staff']])
+    const ties = (userId: string) =>
+      body.included.find((one) => one.ties.includes(userId === insider.userId ? 'member' : 'staff'))
+    const amounts = [ties(insider.userId), ties(colleague.userId)].map((one) => one?.amount.amount)
+    expect(body.related).toEqual({
+      investments: 2,
+      amount: { amount: (amounts[0] ?? 0) + (amounts[1] ?? 0), currency: 'USD' },
+    })
+    expect(body.amount.amount).toBe(body.related.amount.amount + outside.view.amount.amount)
+    const rows = await signers.owner.get<{ items: { ties: string[] }[] }>(
+      `/api/dealroom/offerings/${offering.listingId}/investments`,
+      { headers: { accountid: offering.accountId } },
+    )
+    expect(rows.status, rows.text).toBe(200)
+    expect(rows.body.items.map((one) => one.ties).toSorted()).toEqual([[], ['member'], ['staff']])
+  })
+
   it('pays out, issues, countersigns and tells, while the offering goes on; a second one follows; both say what they were allowed by', async () => {
     const { offering, signers } = await open()
     const first = await accepted(t, offering, signers)
@@ -116,7 +154,8 @@ describe('a rolling closing', () => {
       409,
       expect.stringContaining('can’t receive securities: the account is disabled.'),
     ])
-    expect((await change('ENABLED')).status).toBe(200)
+    const [one, two] = [await staff(t, 'operator'), await staff(t, 'compliance')]
+    await byTwo(one, two, { machine: 'user', id: who.userId }, 'ENABLED', 'Asked for it by phone.')
     expect((await act(offering, signers.escrow, drafted.id, { act: 'release' })).status).toBe(200)
   })
 
@@ -421,6 +460,8 @@ describe('signatures', () => {
       'propose',
       'cancel',
     ])
+    expect((await seeClosing(offering, editor, id)).body.may).toEqual(['edit'])
+    expect((await seeClosing(offering, viewer, id)).body.may).toEqual([])
   })
 })
 

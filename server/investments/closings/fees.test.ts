@@ -194,7 +194,14 @@ it('a sale is clawed back once two people have approved its rescission (P3), and
     expect((await onProposal(operator, rescission, 'APPROVED')).status).toBe(200)
     const answer = await send(compliance, 'payment', 'CLAWBACK')
     expect(answer.status, answer.text).toBe(200)
-    const late = await send(operator, 'investment', 'RESCISSION_REFUSED')
+    const late = await operator.post('/api/admin/proposals', {
+      body: {
+        kind: 'event',
+        subject: { machine: 'investment', id: investmentId },
+        payload: { type: 'RESCISSION_REFUSED' },
+        reason: 'The sale holds after all.',
+      },
+    })
     expect([late.status, late.body.message]).toEqual([
       409,
       'The investor has the money back already. Rescind the sale.',

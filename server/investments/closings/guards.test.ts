@@ -229,6 +229,16 @@ const failing = (view: ClosingView): string[] =>
     .toSorted()
 
 describe('the release of a closing that lacks nothing', () => {
+  it('is refused when an agreement states other terms than those in force (J2)', async () => {
+    const { offering, signers, closingId } = await rolling()
+    await t.db.run("update offering set discount_pct = '5' where listing_id = $1", [
+      offering.listingId,
+    ])
+    expect(failing((await seeClosing(offering, signers.owner, closingId)).body)).toEqual([
+      'agreementsCountersigned',
+    ])
+  })
+
   it('is asked every guard of the checklist here', () => {
     expect(table.map((row) => row.guard)).toEqual(closingCheckNames)
   })

@@ -15,13 +15,17 @@ import {
 } from '#domain/investments/model/closing.ts'
 import { money } from '#domain/shared/money.ts'
 import { earliestEarlyClose } from '#domain/offerings/rules/early-close.ts'
-import { closingContext, type ClosingContext } from '#machines/investments/closing.events.ts'
+import {
+  closingContext,
+  type ClosingContext,
+  type ClosingEventType,
+} from '#machines/investments/closing.events.ts'
 import { investmentContext } from '#machines/investments/investment.events.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
-import { investmentsIn } from '../investments/index.ts'
+import { investmentsIn, tiesOfInvestments } from '../investments/index.ts'
 import { findOffering, offeringOfCompany } from '#server/offerings/offerings/index.ts'
 import { checkClosing } from './checks.ts'
 import { payoutOf } from './fees.ts'
@@ -238,10 +242,12 @@ async function investmentsView(
   q: Queryable,
   ids: readonly string[],
   problems: ReadonlyMap<string, string[]>,
+  actor: Person,
 ): Promise<ClosingInvestment[]> {
-  const [people, machines] = [
+  const [people, machines, ties] = [
     await repo.findPeople(q, ids),
     await services.lifecycles.readMany(q, 'investment', ids),
+    await tiesOfInvestments(q, ids),
   ]
   return people.flatMap((row) => {
     const instance = machines.get(row.id)
@@ -252,42 +258,41 @@ async function investmentsView(
         ...row,
         units,
         amount: money(amountCents),
-        status: services.lifecycles.present(instance, { who: ['ISS'] }),
+        status: services.lifecycles.present(instance, { who: ['ISS'], actor }),
         cancel_until: cancelUntil,
+        ties: [...(ties.get(row.id) ?? [])],
         problems: problems.get(row.id) ?? [],
       },
     ]
   })
 }
 
+/** The events of each action, in the order in which the page shows them. */
+const acts: readonly (readonly [ClosingAct | 'edit', readonly ClosingEventType[]])[] = [
+  ['edit', ['INCLUDED', 'EXCLUDED', 'DATED']],
+  ['propose', ['PROPOSED']],
+  ['pull_back', ['PULLED_BACK']],
+  ['cancel', ['CANCELLED']],
+  ['release', ['RELEASED']],
+]
+const signatures = [
+  ['issuer', 'ISSUER_SIGNED'],
+  ['principal', 'PRINCIPAL_SIGNED'],
+  ['escrow', 'ESCROW_SIGNED'],
+] as const
+
 /** Actions that this person could send now; whether the guards hold is shown by the checklist. */
-async function actsOf(
-  services: AppServices,
-  tx: Tx,
+function actsOf(
+  accepts: readonly string[],
+  { signatures: given }: ClosingContext,
   actor: Person,
-  accountId: string,
-  instance: Instance,
-  context: ClosingContext,
-): Promise<ClosingView['may']> {
-  const codes = await services.lifecycles.codes(tx, instance, actor)
-  const role = memberRole(actor, accountId)
-  const decides = role === 'owner' || (role === null && actor.adminRole !== 'support')
-  const mine = Object.values(context.signatures).some((one) => one?.id === actor.userId)
-  const open = (['issuer', 'principal', 'escrow'] as const).some(
-    (one) =>
-      context.signatures[one] === null &&
-      codes.includes(({ issuer: 'ISS', principal: 'BD', escrow: 'ESC' } as const)[one]),
-  )
-  const state = instance.state
-  const acts: (ClosingAct | 'edit')[] = []
-  if (mayPrepare(actor, accountId) && ['drafted', 'proposed', 'signed'].includes(state))
-    acts.push('edit')
-  if (!decides) return acts
-  if (state === 'drafted') acts.push('propose', 'cancel')
-  if (state === 'proposed' || state === 'signed') acts.push('pull_back', 'cancel')
-  if (state === 'proposed' && open && !mine) acts.push('sign')
-  if (state === 'signed' && codes.includes('ADM')) acts.push('release')
-  return acts
+): ClosingView['may'] {
+  const mine = Object.values(given).some((one) => one?.id === actor.userId)
+  const open = signatures.some(([role, type]) => given[role] === null && accepts.includes(type))
+  return [
+    ...acts.filter(([, events]) => events.some((one) => accepts.includes(one))).map(([act]) => act),
+    ...(open && !mine ? (['sign'] as const) : []),
+  ]
 }
 
 /** One closing with its guards as they are now, or, once released, as they were when escrow was released. */
@@ -316,17 +321,25 @@ export async function viewOf(
     instance.state === 'drafted' ? (await freeOf(services, tx, listingId)).map((one) => one.id) : []
   const log = await services.lifecycles.history(tx, { machine: 'closing', id }, { limit: 100 })
   const viewer = memberRole(actor, accountId) === null ? 'staff' : 'issuer'
+  const included = await investmentsView(services, tx, ids, checked?.problems ?? new Map(), actor)
+  const related = included.filter((one) => one.ties.length > 0)
+  const status = services.lifecycles.present(instance, {
+    who: await services.lifecycles.codes(tx, instance, actor),
+    actor,
+    staff: viewer === 'staff',
+  })
   return {
     ...rowOf(services, record, instance, (await repo.findSums(tx, [id])).get(id)),
-    status: services.lifecycles.present(instance, {
-      who: await services.lifecycles.codes(tx, instance, actor),
-      staff: viewer === 'staff',
-    }),
+    status,
     listing_id: listingId,
     checks: checked?.views ?? atRelease.map(({ stage: _, at: _at, by: _by, ...check }) => check),
     payout: await payoutOf(services, tx, record, over && instance.state !== 'cancelled'),
-    included: await investmentsView(services, tx, ids, checked?.problems ?? new Map()),
-    candidates: await investmentsView(services, tx, candidates, new Map()),
+    included,
+    related: {
+      investments: related.length,
+      amount: money(related.reduce((sum, one) => sum + one.amount.amount, 0)),
+    },
+    candidates: await investmentsView(services, tx, candidates, new Map(), actor),
     signatures: signatureRoles.map((role) => {
       const given = context.signatures[role]
       return {
@@ -339,7 +352,7 @@ export async function viewOf(
     }),
     evidence: labelled,
     history: await presentLog(services, tx, log, viewer),
-    may: await actsOf(services, tx, actor, accountId, instance, context),
+    may: actsOf(status.accepts, context, actor),
     earliest: checked?.earliest ?? null,
   }
 }

@@ -1,4 +1,3 @@
-import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { envelopeView } from '#domain/investments/model/investment.ts'
 import type { EnvelopeContext } from '#machines/investments/envelope.events.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -50,18 +49,17 @@ export function infoOf(
   }
 }
 
-/** The envelope as the contract returns it; `who` are the codes of the reader. */
+/** The envelope as the contract returns it to the investor. */
 export function presentEnvelope(
   services: Pick<AppServices, 'lifecycles'>,
   info: EnvelopeInfo,
-  who: readonly ActorCode[] = ['INV'],
 ): EnvelopeView {
   const href = (file: string): string => `/api/investments/${info.investmentId}/envelope/${file}`
   return {
     id: info.id,
     investment_id: info.investmentId,
     status: services.lifecycles.present(info.instance, {
-      who,
+      who: ['INV'],
       link: () => `/investment/${info.investmentId}/review`,
     }),
     documents: info.documents.map((d) => ({

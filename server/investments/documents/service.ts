@@ -380,9 +380,9 @@ async function notifyNext(
 export type DocumentName = 'agreement.pdf' | 'w9.pdf' | 'certificate.pdf'
 
 /**
- * One document in its newest version, for its owner, the issuer's people and staff; everybody else gets not_found, and
- * who does not sign it needs a fresh factor. Only the owner gets the tax certification with the full number. Opening the agreement counts as viewing it for whoever
- * signs.
+ * One document in its newest version, for its owner, the issuer's people and staff; others get not_found, and people
+ * who don't sign it need a fresh factor. Only the owner gets the tax certification with the full number. Opening the
+ * agreement counts as viewing it for the people who sign it.
  */
 export async function pdf(
   services: AppServices,

@@ -21,9 +21,9 @@ export async function confirmationWords(tx: Tx, c: Case): Promise<Notice> {
     amountCents: context.amountCents,
     feeCents: priced(context.units, row.price, row.fee_bps).fee,
     debt:
-      offering.interest_pct === null
+      found.terms === null || found.terms.interest_pct === null
         ? null
-        : { interestPercent: offering.interest_pct, maturity: offering.maturity },
+        : { interestPercent: found.terms.interest_pct, maturity: found.terms.maturity },
     issuedAt: found.issued_at,
     closingNumber: found.closing_number,
     soldUnits: found.sold ?? context.units,

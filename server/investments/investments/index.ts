@@ -27,6 +27,7 @@ export { bucketOf } from './totals.ts'
 export { historyOfInvestment } from './history.ts'
 export { myInvestments } from './list.ts'
 export { presentInvestment } from './present.ts'
+export { tiesOfInvestments } from './related-repo.ts'
 export { agreementMatches } from './terms.ts'
 
 /** The row of an investment (never its state: that is its machine's), or null. */

@@ -1,3 +1,4 @@
+import { system } from '#server/kernel/context.ts'
 import type { Page } from '#domain/shared/common.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -49,7 +50,7 @@ export async function myInvestments(
       services,
       q,
       shown.map((row) => row.id),
-      'owner',
+      { ...system, viewer: 'owner' },
     ),
     query.q ? null : (known ?? repo.countOf(q, userId, groups[query.group])),
   ])

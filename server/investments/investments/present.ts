@@ -62,6 +62,11 @@ export function linkFor(
       : links.adminInvestment(row.account_id, row.listing_id, bucket, row.id)
 }
 
+/** Who reads, and from which side. */
+interface Reader {
+  viewer: Viewer
+  actor: Actor
+}
 function stepsOf(
   c: Case,
   viewer: Viewer,
@@ -132,13 +137,14 @@ function paymentView(
   services: AppServices,
   c: Case,
   { payment, payment_machine, escrow }: Related,
-  viewer: Viewer,
+  { viewer, actor }: Reader,
 ): InvestmentView['payment'] {
   if (payment === null) return null
   if (payment_machine === null) throw new Error(`the payment ${payment.id} has no machine`)
   const status = unpaidWire(
     services.lifecycles.present(payment_machine, {
       who: codesOf[viewer],
+      actor,
       staff: viewer === 'staff',
       link: linkFor(viewer, c.row, c.instance.state, 'payment'),
     }),
@@ -193,14 +199,14 @@ export async function presentMany(
   services: AppServices,
   q: Queryable,
   ids: readonly string[],
-  viewer: Viewer,
+  reader: Reader,
 ): Promise<InvestmentView[]> {
   if (ids.length === 0) return []
   const [cases, related] = await Promise.all([readCases(q, ids), findRelated(q, ids)])
   return ids.map((id) => {
     const c = cases.get(id)
     if (c === undefined) throw new Error(`the investment ${id} has no row`)
-    return presentRelated(services, c, mustHave(related.get(id) ?? null, id), viewer)
+    return presentRelated(services, c, mustHave(related.get(id) ?? null, id), reader)
   })
 }
 function mustHave(found: Related | null, id: string): Related {
@@ -212,7 +218,7 @@ function presentRelated(
   services: AppServices,
   c: Case,
   related: Related,
-  viewer: Viewer,
+  { viewer, actor }: Reader,
 ): InvestmentView {
   const { row, context, offering } = c
   const { envelope, facts } = related
@@ -260,6 +266,7 @@ function presentRelated(
     status: dueRefund(
       services.lifecycles.present(c.instance, {
         who: codesOf[viewer],
+        actor,
         staff: viewer === 'staff',
         link: linkFor(viewer, row, c.instance.state, next),
       }),
@@ -287,7 +294,7 @@ function presentRelated(
     created_at: row.created_at,
     submitted_at: context.submittedAt,
     envelope_id: envelope?.id ?? null,
-    payment: paymentView(services, c, related, viewer),
+    payment: paymentView(services, c, related, { viewer, actor }),
     track: trackOf(c, envelope, related.closing, related.refund_since, closed),
   }
 }
@@ -303,7 +310,12 @@ export async function presentInvestment(
   const [c, related] = await Promise.all([readCase(services, q, id), findRelatedOf(q, id)])
   const viewer = c === null ? null : viewerOf(c.row, actor)
   if (c === null || viewer === null) throw refuse('not_found')
-  return withOwnLimit(services, q, c, presentRelated(services, c, mustHave(related, id), viewer))
+  return withOwnLimit(
+    services,
+    q,
+    c,
+    presentRelated(services, c, mustHave(related, id), { viewer, actor }),
+  )
 }
 /** The investor's own investment; everybody else's is the 404 of one that does not exist. */
 export async function presentOwn(
@@ -319,7 +331,12 @@ export async function presentOwn(
     services,
     q,
     c,
-    await withOwnLimit(services, q, c, presentRelated(services, c, own, 'owner')),
+    await withOwnLimit(
+      services,
+      q,
+      c,
+      presentRelated(services, c, own, { viewer: 'owner', actor }),
+    ),
     isSigned(own.envelope),
   )
 }

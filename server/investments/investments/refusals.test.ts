@@ -432,7 +432,7 @@ describe('a correction', () => {
 })
 
 describe('the generic call', () => {
-  it('takes no event that needs evidence or comes from a bank, from anybody (A14, A15, A17, P4, P5, P15, P17)', async () => {
+  it('takes no event that needs evidence, comes from a bank or belongs to another role, from anybody (A14, A15, A17, P4, P5, P15, P17)', async () => {
     const who = await investor(t)
     const offering = await liveOffering(t)
     const { id } = await submitted(t, who, offering)
@@ -442,6 +442,9 @@ describe('the generic call', () => {
       editor: await member(t, offering.accountId, 'editor'),
       operator: await staff(t, 'operator'),
       compliance: await staff(t, 'compliance'),
+      support: t.person({ adminRole: 'support' }),
+      viewer: await member(t, offering.accountId, 'viewer'),
+      stale: t.person({ userId: who.person.userId, factorMinutesAgo: 6 }),
     }
     const records = async () =>
       await t.db.query<{ machine: string; id: string; rev: number }>(
@@ -472,6 +475,11 @@ describe('the generic call', () => {
       ['payment', 'REFUND_REQUESTED', ['operator', 'compliance']],
       ['payment', 'INITIATE', ['investor']],
       ['payment', 'CANCEL', ['investor', 'operator']],
+      ['offering', 'PAUSE', ['editor', 'viewer', 'support']],
+      ['offering', 'FILED', ['editor', 'viewer', 'support']],
+      ['offering', 'WITHDRAW', ['editor', 'viewer', 'support']],
+      ['investment', 'ABANDON', ['editor', 'viewer', 'support']],
+      ['investment', 'RECONFIRMED', ['stale', 'support']],
     ] as const)
       for (const sender of senders) {
         const record = before.find((one) => one.machine === machine)?.id ?? ''

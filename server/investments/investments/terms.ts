@@ -52,13 +52,22 @@ export const agreementTerms = [
   'maturity',
   'rolling_close',
 ] as const
-/** Does an agreement still match the offering's terms? `stated` are the terms that it was printed with. */
+/** The terms of the security itself, which it keeps for as long as it is held. */
+export const securityTerms = [
+  'security_type',
+  'security_name',
+  'valuation_cap',
+  'discount_pct',
+  'interest_pct',
+  'maturity',
+] as const satisfies readonly (typeof agreementTerms)[number][]
+/** Does an agreement still match the offering's terms? `stated` are the terms that it was printed with, `of` those that are compared. */
 export const agreementMatches = (
   stated: Readonly<Record<string, unknown>> | null,
   offering: OfferingRow,
+  of: readonly (typeof agreementTerms)[number][] = agreementTerms,
 ): boolean =>
-  stated !== null &&
-  agreementTerms.every((term) => (stated[term] ?? null) === (offering[term] ?? null))
+  stated !== null && of.every((term) => (stated[term] ?? null) === (offering[term] ?? null))
 
 /**
  * Is the offering made where the person lives? In the United States the state decides, elsewhere the country; none

@@ -9,7 +9,7 @@ import type { KycContext, KycFacts } from '#machines/investors/kyc.events.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { EventContext, Instance } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { screeningStatus } from '../screening/index.ts'
+import { clearedBy, screeningStatus } from '../screening/index.ts'
 import { readFact, type Fact } from '../profile/index.ts'
 import * as repo from './repo.ts'
 import { riskInput } from './risk.ts'
@@ -140,15 +140,22 @@ export async function facts({
     checks_24h: await repo.checksSince(tx, id, addElapsedHours(now.toISOString(), -24)),
     reviewer_is_author:
       by.actor.kind === 'person' &&
-      !isSecondPerson(by.actor, [userId, ...(await authorsOf(tx, id, run))]),
+      !isSecondPerson(by.actor, [userId, ...(await authorsOf(tx, { partyId: id, userId, run }))]),
   } satisfies KycFacts
 }
 
-/** Who cleared a hit or rated the risk high prepared the approval: a second person gives it (platform policy). */
-async function authorsOf(q: Queryable, partyId: string, run: number): Promise<string[]> {
-  return (await repo.dispositions(q, partyId, run))
+/**
+ * Who cleared a hit, in the review or on the page of a match, or rated the risk high prepared the approval: a second
+ * person gives it (platform policy).
+ */
+async function authorsOf(
+  q: Queryable,
+  { partyId, userId, run }: { partyId: string; userId: string; run: number },
+): Promise<string[]> {
+  const decided = (await repo.dispositions(q, partyId, run))
     .filter((d) => d.watchlist === 'false_positive' || d.risk === 'high')
     .map((d) => d.decided_by)
+  return [...decided, ...(await clearedBy(q, userId))]
 }
 
 /** The person that a party is; every row of this machine has one. */

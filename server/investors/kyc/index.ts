@@ -5,6 +5,7 @@ import { authorize, facts } from './facts.ts'
 import { REVIEW_JOB, reviewJob, reviewMeasures } from './reviews.ts'
 import { links } from '#domain/shared/links.ts'
 
+export { userOf } from './facts.ts'
 export { correctedIdentity } from './correction.ts'
 export { FUNDS_RELEASED_JOB } from './effects.ts'
 export { takeIdentityNotice } from './reviews.ts'
@@ -14,6 +15,7 @@ export {
   kycOf,
   kycStepProblems,
   mayMoveFunds,
+  recordApproved,
   recordDisposition,
   submitKyc,
   type Kyc,

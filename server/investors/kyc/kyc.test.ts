@@ -1,5 +1,6 @@
 import { give, identityOf, documentsApp, resident } from '#tests/support/documents.ts'
 import type { TestPerson } from '#tests/support/app.ts'
+import { liftedByTwo } from '#tests/support/proposals.ts'
 import { putFact } from '#server/investors/profile/index.ts'
 import type { KycStep } from '#domain/investors/model/steps/kyc.ts'
 import { describe, expect, test } from 'vitest'
@@ -334,16 +335,11 @@ describe('decisions of staff', () => {
     expect(seen).toEqual(seenBefore)
     await submit(who)
     expect(await state(who)).toBe('suspended')
-    await t.db.tx((tx) =>
-      recordDisposition(
-        t.services,
-        tx,
-        partyId,
-        { watchlist: 'false_positive', note: 'Wrong person' },
-        { actor: compliance.person },
-      ),
-    )
-    await decide(who, 'SUSPENSION_LIFTED', compliance)
+    await expect(decide(who, 'SUSPENSION_LIFTED', compliance)).rejects.toMatchObject({
+      code: 'second_person',
+    })
+    expect(await isFrozen(t.db, who.person.userId)).toBe(true)
+    await liftedByTwo(compliance, await resident(t, { adminRole: 'compliance' }), partyId)
     expect(await isFrozen(t.db, who.person.userId)).toBe(false)
   })
   test('nobody records a finding about themselves', async () => {

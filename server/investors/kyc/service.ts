@@ -15,7 +15,7 @@ import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { factHistory, readFact } from '../profile/index.ts'
 import { screeningStatus } from '../screening/index.ts'
 import * as repo from './repo.ts'
-import { system, type Initiator } from '#server/kernel/context.ts'
+import { system, type Approval, type Initiator } from '#server/kernel/context.ts'
 
 /** Facts whose change questions an approval (31 CFR 1023.220); others, such as the phone number, do not. */
 const WATCHED = [
@@ -213,16 +213,37 @@ export async function recordDisposition(
 ): Promise<void> {
   if (by.actor.kind !== 'person' || by.actor.adminRole === null || by.actor.adminRole === 'support')
     throw refuse('forbidden')
+  await storeDisposition(services, tx, partyId, found, by.actor.userId)
+}
+
+/** Records what two people have found about a party, by the person who proposed it. Throws not_found, four_eyes. */
+export async function recordApproved(
+  services: AppServices,
+  tx: Tx,
+  partyId: string,
+  found: Disposition,
+  { proposedBy }: Approval,
+): Promise<void> {
+  await storeDisposition(services, tx, partyId, found, proposedBy)
+}
+
+async function storeDisposition(
+  services: AppServices,
+  tx: Tx,
+  partyId: string,
+  found: Disposition,
+  decidedBy: string,
+): Promise<void> {
   const instance = await services.lifecycles.lock(tx, 'kyc', partyId)
   if (instance === null) throw refuse('not_found')
-  if (instance.user_id === by.actor.userId) throw refuse('four_eyes')
+  if (instance.user_id === decidedBy) throw refuse('four_eyes')
   const { run } = instance.context as unknown as KycContext
   await repo.addDisposition(tx, newId(), partyId, run, {
     identity: found.identity ?? null,
     watchlist: found.watchlist ?? null,
     risk: found.risk ?? null,
     note: found.note,
-    decided_by: by.actor.userId,
+    decided_by: decidedBy,
     decided_at: services.clock.now().toISOString(),
   })
 }

@@ -255,7 +255,7 @@ async function partyViews(
       const kyc = party.user_id === null ? null : await kycOf(services, q, party.user_id)
       // others see how far a person is, never why: the labels of a party are the same for a review and a hit
       const identity =
-        kyc === null ? unknownIdentity : services.lifecycles.present(kyc.instance, { who: ['ISS'] })
+        kyc === null ? unknownIdentity : services.lifecycles.present(kyc.instance, { who: [] })
       return {
         id: party.id,
         role: party.role,

@@ -1,6 +1,6 @@
-import type { RequestContext } from '#server/kernel/context.ts'
-import type { Person } from '#domain/shared/access/actor.ts'
-import type { Queryable } from '#server/kernel/db/db.ts'
+import type { AppServices } from '#server/app-services.ts'
+import type { Initiator } from '#server/kernel/context.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import {
   isTrueMatch,
   matchedFieldLabels,
@@ -18,20 +18,34 @@ const from: Readonly<Record<'CLEARED' | 'CONFIRMED' | 'LIFTED', readonly string[
 
 /** Carries a decision about an investor over to the matches that it is about; each records it with the reason. */
 export async function decideMatches(
-  call: RequestContext<Person>,
+  { services, tx }: { services: AppServices; tx: Tx },
   userId: string,
   type: keyof typeof from,
-  reason: string,
+  by: Initiator & { reason: string },
 ): Promise<void> {
-  for (const match of await partyMatches(call.tx, userId))
+  for (const match of await partyMatches(tx, userId))
     if (from[type].includes(match.state))
-      await call.services.lifecycles.send(
-        call.tx,
+      await services.lifecycles.send(
+        tx,
         'sanctions-match',
         match.id,
-        { type, reason },
-        { ...call, reason },
+        { type, reason: by.reason },
+        by,
       )
+}
+
+/** The investor's matches and their revisions, locked: what a decision about them is made on. */
+export async function matchRevisions(
+  services: AppServices,
+  tx: Tx,
+  userId: string,
+): Promise<string> {
+  const revisions: string[] = []
+  for (const { id } of await partyMatches(tx, userId)) {
+    const match = await services.lifecycles.lock(tx, 'sanctions-match', id)
+    revisions.push(`${id} ${match?.rev ?? 0}`)
+  }
+  return revisions.toSorted().join()
 }
 
 /** Matches of the investor; those of owners and companies are decided by themselves. */

@@ -1,8 +1,8 @@
-import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { matchesFound, screeningStopped } from '#domain/investors/mail/screening.ts'
 import { seesScreening } from '#domain/shared/access/actor.ts'
 import type { SanctionsMatchFacts } from '#machines/investors/sanctions-match.lifecycle.ts'
 import type { ScreeningRunContext } from '#machines/investors/screening-run.lifecycle.ts'
+import { verdictsOf } from '#server/kernel/may-decide/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   Authorize,
@@ -18,11 +18,28 @@ import { screenNext } from './run.ts'
 /** Matches: compliance alone; for everybody else they do not exist (31 CFR 1023.320(e)). */
 const authorizeMatch: Authorize = async ({ by: { actor } }) => (seesScreening(actor) ? ['ADM'] : [])
 
-const matchFacts: FactsProvider = async ({ tx, id, by: { actor } }) => {
+/**
+ * Whether none of those who decide is tied to the party. The machine itself names no person, because a person's own
+ * records are theirs to read (31 CFR 1023.320(e)).
+ */
+const matchFacts: FactsProvider = async ({ tx, id, by: { actor, approval } }) => {
   const match = await repo.findMatch(tx, id)
+  const record = {
+    machine: 'sanctions-match',
+    id,
+    user_id: match?.user_id ?? null,
+    account_id: match?.account_id ?? null,
+    listing_id: null,
+    investment_id: null,
+  }
+  const deciders = approval === undefined ? [] : [approval.proposedBy, approval.approvedBy]
+  if (actor.kind === 'person' && actor.viewedBy === undefined) deciders.push(actor.userId)
   return {
-    somebody_else: isSecondPerson(actor, [match?.user_id]),
-  } satisfies SanctionsMatchFacts
+    somebody_else: async () => {
+      const verdicts = [...(await verdictsOf(tx, deciders, [record])).values()]
+      return verdicts.length > 0 && verdicts.every((one) => one.ok)
+    },
+  } satisfies Record<keyof SanctionsMatchFacts, unknown>
 }
 
 /** Compliance is notified of pending matches, staff of a screening that stopped. */

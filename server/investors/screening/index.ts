@@ -6,8 +6,8 @@ import { eraseMatches } from './repo.ts'
 import { beginDailyRun, beginRun, RUN_JOB, screenBatch } from './run.ts'
 import { listPage, matchOf, matchPage, screeningSummary } from './view.ts'
 
-export { decideMatches, matchNotes } from './decide.ts'
-export { findMatch } from './repo.ts'
+export { decideMatches, matchNotes, matchRevisions } from './decide.ts'
+export { clearedBy, findMatch } from './repo.ts'
 export { needsList, screeningStatus, screenPerson } from './screen.ts'
 
 /** Sanctions lists that operators load, and the screening of everybody against them (31 CFR part 501). */

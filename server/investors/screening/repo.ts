@@ -198,6 +198,14 @@ const matchesOfSql = sql(
   `select ${MATCH} ${FROM} where m.user_id = $1 or m.account_id = $2 order by m.score desc, m.id`,
   { reads: ['sanctions_match', 'machine_instance:sanctions-match'] },
 )
+const clearedBySql = sql(
+  'screening.cleared-by',
+  `select distinct l.actor_id
+   from sanctions_match m
+   join record_state s on s.machine = 'sanctions-match' and s.id = m.id and s.state = 'cleared'
+   join record_event l on l.machine = 'sanctions-match' and l.id = m.id
+   where m.user_id = $1 and l.type = 'CLEARED' and l.actor_kind = 'person'`,
+)
 const matchesOfSubjectSql = sql(
   'screening.matches-of-subject',
   `select ${MATCH} ${FROM} where m.subject_key = $1`,
@@ -300,6 +308,9 @@ export const subjectsOf = (q: Queryable, userId: string | null, accountId: strin
 export const findMatch = (q: Queryable, id: string) => q.one<StatedMatch>(matchSql, [id])
 export const matchesOf = (q: Queryable, userId: string | null, accountId: string | null) =>
   q.query<StatedMatch>(matchesOfSql, [userId, accountId])
+/** Who has cleared what is cleared now: matches of the person, and of owners in their registrations. */
+export const clearedBy = async (q: Queryable, userId: string): Promise<string[]> =>
+  (await q.query<{ actor_id: string }>(clearedBySql, [userId])).map((row) => row.actor_id)
 export const matchesOfSubject = (q: Queryable, key: string) =>
   q.query<StatedMatch>(matchesOfSubjectSql, [key])
 export const findMatches = (

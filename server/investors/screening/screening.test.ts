@@ -8,10 +8,12 @@ import { accepted, act, closingSigners, openClosing, signClosing } from '#tests/
 import {
   investor,
   liveOffering,
+  member,
   staff,
   submitted,
   type Investor,
 } from '#tests/support/investing.ts'
+import { onProposal, proposed } from '#tests/support/proposals.ts'
 import { sdnLine, type SdnEntry } from '#tests/support/sanctions.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -69,8 +71,8 @@ const partyOf = async (who: Investor) => {
   if (party === null) throw new Error('no identity check')
   return party
 }
-const decide = async (who: Investor, decision: string) =>
-  compliance.post(`/api/admin/compliance/queue/identity/${(await partyOf(who)).partyId}/decision`, {
+const decide = async (who: Investor, decision: string, by = compliance) =>
+  by.post(`/api/admin/compliance/queue/identity/${(await partyOf(who)).partyId}/decision`, {
     body: { decision, reason: 'Another place of birth.' },
   })
 /** An entry like every investor of these tests, born on 12 April 1988. */
@@ -238,6 +240,14 @@ describe('an issuer that may be listed', () => {
       who.post(`/api/lifecycles/sanctions-match/${match?.id}/events`, { body: { type, reason } })
     expect((await send(operator, 'CONFIRMED', 'The address agrees.')).status).toBe(404)
     expect((await send(compliance, 'CONFIRMED')).status).toBe(400)
+    // a member of the company decides nothing about it, whatever role they have (K4)
+    const owner = await member(t, accountId, 'viewer')
+    const own = t.person({ userId: owner.person.userId, adminRole: 'compliance' })
+    const refused = await send(own, 'CLEARED', 'It is another company.')
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('this is about you or your company'),
+    ])
     expect((await send(compliance, 'CONFIRMED', 'The address agrees.')).status).toBe(200)
     await inForce([nobody], '2026-11-14')
     expect((await matchesIn('confirmed')).map((one) => one.id)).toEqual([match?.id])
@@ -276,8 +286,47 @@ describe('an issuer that may be listed', () => {
     const { screeningStatus } = await import('./screen.ts')
     const whose = { userId: null, accountId }
     expect(await screeningStatus(t.services, t.db, whose)).toBe('true_match')
-    expect((await send(compliance, 'LIFTED', 'OFAC removed the entry.')).status).toBe(200)
+    // one person of compliance lifts nothing, and who is no compliance learns of no proposal (K5)
+    expect((await send(compliance, 'LIFTED', 'OFAC removed the entry.')).status).toBe(403)
+    const subject = { machine: 'sanctions-match', id: match?.id ?? '' }
+    const second = await staff(t, 'compliance')
+    const proposal = await proposed(compliance, subject, 'LIFTED', 'OFAC removed the entry.')
+    const waiting = async (who: TestPerson) =>
+      (
+        await who.get<{ items: { id: string }[] }>('/api/admin/proposals', {
+          query: { show: 'waiting' },
+        })
+      ).body.items.map((one) => one.id)
+    expect(await waiting(second)).toEqual([proposal])
+    expect(await waiting(operator)).toEqual([])
+    expect((await operator.get(`/api/admin/proposals/${proposal}`)).status).toBe(404)
+    expect((await onProposal(operator, proposal, 'APPROVED')).status).toBe(404)
+    expect(await screeningStatus(t.services, t.db, whose)).toBe('true_match')
+    expect((await onProposal(second, proposal, 'APPROVED')).status).toBe(200)
     expect(await screeningStatus(t.services, t.db, whose)).not.toBe('true_match')
+  })
+})
+
+describe('an investor whose match is cleared on its page', () => {
+  it('is approved by somebody else: who clears the match has prepared it (K4)', async () => {
+    const who = await investor(t)
+    await submitted(t, who, await liveOffering(t))
+    await t.drain()
+    await inForce([mara({ uid: '9001' })], '2026-11-15')
+    const review = `/admin/compliance/queue/${(await partyOf(who)).partyId}`
+    const match = (await matchesIn('open')).find((one) => one.review === review)
+    const second = await staff(t, 'compliance')
+    const cleared = await second.post(`/api/lifecycles/sanctions-match/${match?.id}/events`, {
+      body: { type: 'CLEARED', reason: 'Another place of birth.' },
+    })
+    expect(cleared.status, cleared.text).toBe(200)
+    const own = await decide(who, 'approve', second)
+    expect([own.status, own.text]).toEqual([
+      409,
+      expect.stringContaining('A second person has to decide: you prepared this.'),
+    ])
+    expect((await decide(who, 'approve')).status).toBe(200)
+    await inForce([nobody], '2026-11-16')
   })
 })
 

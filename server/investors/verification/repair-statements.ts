@@ -1,3 +1,4 @@
+import { system } from '#server/kernel/context.ts'
 import { OWN_STATEMENT_VERSION } from '#domain/investors/model/bad-actor-questionnaire.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -20,7 +21,7 @@ export const statementRepair: Repair = {
       const accepts =
         machine === undefined
           ? []
-          : services.lifecycles.present(machine, { who: ['ADM'], staff: true }).accepts
+          : services.lifecycles.present(machine, { who: ['ADM'], staff: true, ...system }).accepts
       if (!accepts.includes('ASKED_AGAIN')) return []
       return [
         {

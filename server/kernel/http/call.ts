@@ -41,6 +41,11 @@ export interface Call<C = Contract> extends RequestContext<ActorOf<C>> {
   upload: C extends { upload: true } ? Upload : null
   signed: C extends { signed: true } ? Signed : null
   reply: Reply
+  /**
+   * For a decision on a record that the handler finds: refuses another revision than the one of If-Match (`stale`), and
+   * what this person may not know of (`not_found`).
+   */
+  expectRead: (machine: string, id: string) => Promise<void>
 }
 export interface Reply {
   header(name: string, value: string): void

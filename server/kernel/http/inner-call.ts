@@ -58,6 +58,7 @@ export async function innerRead(
     headers: { idempotencyKey: null, ifMatch: null, accountId },
     cookies: {},
     reply: { header: () => undefined, cookie: () => undefined },
+    expectRead: async () => undefined,
   }
   return read(services.db, async (tx) =>
     checkedAnswer(contract, name, await handler({ ...call, tx }), services),

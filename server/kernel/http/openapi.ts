@@ -1,4 +1,4 @@
-import { asksForFactor, type Contract } from '#domain/api/contract.ts'
+import { asksForFactor, takesVersion, type Contract } from '#domain/api/contract.ts'
 import { scopesOfCall } from '#domain/shared/access/scopes.ts'
 import { errorCatalogue, type ErrorCode } from '#domain/shared/errors.ts'
 import { z } from 'zod'
@@ -89,7 +89,7 @@ function parameters(contract: Contract): Json[] {
       schema: { type: 'string' },
       example: '5f1c9a52-6a0e-4b6c-9d0b-2f1f0a3f9c11',
     })
-  if (contract.versioned)
+  if (takesVersion(contract))
     out.push({
       name: 'If-Match',
       in: 'header',
@@ -124,7 +124,8 @@ function responses(name: string, contract: Contract): Json {
     'unknown_field',
     ...(contract.body || contract.query ? (['invalid'] as const) : []),
     ...(asksForFactor(contract) ? (['step_up'] as const) : []),
-    ...(contract.versioned ? (['stale', 'version_required'] as const) : []),
+    ...(contract.decides === 'named' ? (['stale'] as const) : []),
+    ...(takesVersion(contract) ? (['stale', 'version_required'] as const) : []),
     ...(scopesOfCall(name).length > 0 ? ([...KEY_ERRORS, 'too_many'] as const) : []),
     ...(contract.idempotent ? (['idempotency_running', 'idempotency_reused'] as const) : []),
   ])

@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/shared/access/actor.ts'
-import type { Contract } from '#domain/api/contract.ts'
+import { takesVersion, type Contract } from '#domain/api/contract.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type {} from '@fastify/cookie'
@@ -14,6 +14,34 @@ import { once, read, readOnly, write } from './transaction.ts'
 import { readUpload } from './upload.ts'
 import { invalid, parse, unknownKeys } from './validate.ts'
 import { readIfMatch } from './versions.ts'
+
+/**
+ * The handler of a decision, behind the check that the revision which the person read is the present one: it is made
+ * here where the path names the record, and has to be made by the handler that finds it. What the person may not know
+ * of is left to the handler to refuse, in its own order.
+ */
+function afterReading(name: string, { decides }: Contract, handler: AnyHandler): AnyHandler {
+  if (decides === undefined || decides === 'named') return handler
+  return async (call) => {
+    const compare = (machine: string, id: string): Promise<boolean> =>
+      call.services.lifecycles.expectRead(call.tx, machine, id, {
+        actor: call.actor,
+        rev: call.headers.ifMatch as number,
+      })
+    let compared = false
+    const expectRead: Call['expectRead'] = async (machine, id) => {
+      compared = await compare(machine, id)
+      if (!compared) throw refuse('not_found')
+    }
+    if (decides !== 'found') {
+      const { [decides.id]: id } = call.params as Record<string, unknown>
+      compared = await compare(decides.machine, String(id))
+    }
+    const answer = await handler({ ...call, expectRead })
+    if (!compared) throw new Error(`${name} decides without comparing what was read`)
+    return answer
+  }
+}
 
 export type AnyHandler = (call: Call) => Promise<unknown>
 const KEY = /^[\x21-\x7e]{8,200}$/
@@ -104,6 +132,10 @@ function replyOf(reply: FastifyReply, services: AppServices): Reply {
   }
 }
 
+const decidesNothing: Call['expectRead'] = async () => {
+  throw new Error('the contract of this call names no decision')
+}
+
 /** Everything that is checked before a handler runs, in the order in which a refusal reveals least. */
 async function prepare(
   name: string,
@@ -132,7 +164,7 @@ async function prepare(
   const signed = contract.signed ? { headers: request.headers, body: bytesOf(request.body) } : null
   const body = signed ? undefined : parseBody(contract, request.body, upload)
   const ifMatch = readIfMatch(request.headers['if-match'])
-  if (contract.versioned && ifMatch === null) throw refuse('version_required')
+  if (takesVersion(contract) && ifMatch === null) throw refuse('version_required')
   const given = request.headers['idempotency-key']
   if (given !== undefined && (typeof given !== 'string' || !KEY.test(given)))
     throw refuse('malformed', {
@@ -155,6 +187,7 @@ async function prepare(
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     cookies: request.cookies,
     reply: replyOf(reply, services),
+    expectRead: decidesNothing,
     headers: {
       idempotencyKey: (given as string | undefined) ?? null,
       ifMatch,
@@ -200,10 +233,11 @@ const repeats = (contract: Contract, call: Omit<Call, 'tx'>): boolean =>
 async function execute(
   name: string,
   contract: Contract,
-  handler: AnyHandler,
+  acting: AnyHandler,
   services: AppServices,
   call: Omit<Call, 'tx'>,
 ): Promise<unknown> {
+  const handler = afterReading(name, contract, acting)
   const status = contract.status ?? 200
   const asked = call.actor as Actor
   const viewing = asked.kind === 'person' && asked.viewedBy !== undefined

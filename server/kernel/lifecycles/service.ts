@@ -7,7 +7,7 @@ import { UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type { Tx } from '../db/db.ts'
 import { readCursor, cutPage, wrongCursor } from '../lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { presentLog, type Instance, type LogViewer } from '../state-machines/index.ts'
+import { isStaff, presentLog, viewerOf, type Instance } from '../state-machines/index.ts'
 import type { RequestContext } from '../context.ts'
 
 interface Named {
@@ -29,22 +29,23 @@ async function known(
   return { instance, codes }
 }
 
-/** Staff read every text and entry; others read hidden states by the name that they are shown. */
-const isStaff = (codes: readonly ActorCode[]): boolean =>
-  codes.includes('ADM') || codes.includes('BD')
 const present = async (
   services: AppServices,
   tx: Tx,
   { instance, codes }: { instance: Instance; codes: readonly ActorCode[] },
   actor: Person,
 ): Promise<Presented> =>
-  services.lifecycles.present(instance, {
-    who: codes,
-    actor,
-    staff: isStaff(codes),
-    without: await services.lifecycles.refusedEvents(tx, instance, actor),
-    link: services.lifecycles.links(instance, codes),
-  })
+  services.lifecycles.asRead(
+    tx,
+    instance,
+    services.lifecycles.present(instance, {
+      who: codes,
+      actor,
+      staff: isStaff(codes),
+      without: await services.lifecycles.refusedEvents(tx, instance, actor),
+      link: services.lifecycles.links(instance, codes),
+    }),
+  )
 
 /** The state of a machine as the reader may see it. */
 export async function look(
@@ -60,7 +61,7 @@ interface Sending {
   type: string
   payload?: Record<string, unknown> | undefined
   reason?: string | undefined
-  rev?: number | undefined
+  rev: number
 }
 
 /** Sends one event as a person; returns the state after it, as this person may see it. */
@@ -79,16 +80,10 @@ export async function sendAs(
     named.id,
     { ...payload, type },
     reason === undefined ? call : { ...call, reason },
-    rev === undefined ? { road: 'open' } : { rev, road: 'open' },
+    { rev, road: 'open' },
   )
   const after = { instance, codes: await services.lifecycles.codes(tx, instance, actor) }
   return present(services, tx, after, actor)
-}
-
-/** Whose view of the log these codes open. */
-function viewerOf(codes: readonly ActorCode[]): LogViewer {
-  if (isStaff(codes)) return 'staff'
-  return codes.includes('INV') ? 'owner' : 'issuer'
 }
 
 /** The log of a machine, newest first, a page at a time; entries for staff only are left out for everybody else. */

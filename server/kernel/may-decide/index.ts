@@ -20,8 +20,9 @@ const verdictOf = (ties: Ties): Verdict => {
 
 /**
  * Whether a person may decide about records: not about an own one (own account or investment, an account in which the
- * person takes part), not of a company whose member the person is, not in an offering in which the person invests, and
- * not what the person has proposed or prepared (`prepared`). The machine store calls it for each deciding event of the
+ * person takes part, a transfer to the person), not of a company whose member the person is or whose security the person
+ * holds, not in an offering in which the person invests, and not what the person has proposed or prepared (`prepared`).
+ * The machine store calls it for each deciding event of the
  * platform's staff; a guard, a fact and the text of a refusal call it too, so that they never differ.
  */
 export async function mayDecide(

@@ -23,7 +23,10 @@ const tiesSql = sql(
     u.id = $4::uuid or ($2 = 'user' and u.id = $3::uuid) or exists (
       select 1 from registration_party_shared p
       where p.registration_id = (select id from registration) and p.user_id = u.id and p.removed_at is null
-    ) as own,
+    ) or ($2 = 'transfer' and exists (
+      select 1 from transfer_shared t join person p on lower(p.email) = t.receiver_email
+      where t.id = $3::uuid and p.id = u.id
+    )) as own,
     exists (
       select 1 from company_member_shared c where c.account_id = $5::uuid and c.user_id = u.id
     ) as member,
@@ -38,7 +41,12 @@ const tiesSql = sql(
         where p.user_id = u.id and p.removed_at is null
           and m.listing_id = $6::uuid and m.status = 'active' and m.state <> 'draft'
       )
-    ) as invests
+    ) as invests,
+    exists (
+      select 1 from holding_shared h
+      where h.account_id = $5::uuid and h.user_id = u.id
+        and not exists (select 1 from holding_cancellation_shared x where x.holding_id = h.id)
+    ) as holds
   from unnest($1::uuid[]) as u(id)`,
 )
 export interface TiesRow {
@@ -46,6 +54,7 @@ export interface TiesRow {
   own: boolean
   member: boolean
   invests: boolean
+  holds: boolean
 }
 /** How people are tied to a record, one row for each of them. */
 export const tiesOf = (

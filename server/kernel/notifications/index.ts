@@ -3,6 +3,7 @@ import { noticeColumns } from './encrypted-lines.ts'
 import type { Module } from '../module.ts'
 import { notifier } from './notify.ts'
 import { followActions, followOthers } from './follow.ts'
+import { tellOwners } from './owned.ts'
 import { messageStates } from './mail-repo.ts'
 import { SEND_JOB } from './mailer.ts'
 import { handlers } from './routes.ts'
@@ -27,7 +28,14 @@ export const notificationsModule: Module = {
   name: 'notifications',
   encrypted: [...mailColumns, ...noticeColumns],
   handlers,
-  machines: { '*': { onTransition: followActions } },
+  machines: {
+    '*': {
+      onTransition: async (context, before) => {
+        await followActions(context, before)
+        await tellOwners(context, before)
+      },
+    },
+  },
   jobs: { [SEND_JOB]: sendMail },
   provides: (services) => ({
     notices: {

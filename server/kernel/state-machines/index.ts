@@ -8,7 +8,7 @@ export { savePersonKeys } from './person-keys.ts'
 export { personKeyColumns } from './personal.ts'
 export { instanceJson } from './repo.ts'
 export { overdueDeadlines } from './repo.ts'
-export { presentLog } from './present-log.ts'
+export { isStaff, presentLog, viewerOf } from './present-log.ts'
 export { ofDays, searchLog } from './search.ts'
 export { trySend } from './try-send.ts'
 export { settledSeq } from './settled.ts'
@@ -17,19 +17,21 @@ export type {
   AboutProvider,
   AsksProvider,
   Authorize,
+  ChangedFields,
   EffectHandler,
   EventContext,
   Explain,
   FactsProvider,
   Instance,
   LinkTo,
+  Reader,
   LogPresenter,
   LogRow,
-  LogViewer,
   MachineHandlers,
   MineProvider,
   Obstacle,
   OnTransition,
   PageOf,
+  ReadWithProvider,
   SentEvent,
 } from './types.ts'

@@ -2,9 +2,15 @@ import { memberRole, type Actor, type ActorCode, type Person } from '#domain/sha
 import { DomainError, refuse } from '#domain/shared/errors.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
-import { authority, decides, narrowerRole, ruleIn, type Sender } from '#machines/lib/authority.ts'
+import {
+  authority,
+  decides,
+  narrowerRole,
+  ruleIn,
+  sendsEvents,
+  type Sender,
+} from '#machines/lib/authority.ts'
 import { begin as beginMachine } from '#machines/lib/begin.ts'
-import { tellableState } from '#machines/lib/decide.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
 import { stateName } from '#machines/lib/state-name.ts'
 import type { DryRunLine } from '#domain/shared/dry-run.ts'
@@ -23,26 +29,26 @@ import { registerMachines, type MachineRegistry } from './registry.ts'
 import { openEntry, sealEntry, type PersonKey, type Worded } from './personal.ts'
 import { keyOf, keysFor } from './person-keys.ts'
 import * as repo from './repo.ts'
-import type {
-  AskedOther,
-  EffectHandler,
-  EventContext,
-  Instance,
-  LogPresenter,
-  LogRow,
-  MachineHandlers,
-  Obstacle,
-  SentEvent,
-  Subject,
+import { expectRead, readingOf } from './read.ts'
+import {
+  BEGUN,
+  type AskedOther,
+  type EffectHandler,
+  type EventContext,
+  type Instance,
+  type LogPresenter,
+  type LogRow,
+  type MachineHandlers,
+  type Obstacle,
+  type SentEvent,
+  type Subject,
 } from './types.ts'
 import type { Initiator } from '../context.ts'
 
-/** The type of the log's first entry; a machine's own events are never named so. */
-export const BEGUN = '@begun'
 const serverOnly = ['facts', 'at', 'actor', 'approval'] as const
 
 export interface SendOptions {
-  /** the revision that the sender has seen */
+  /** the revision that the sender has read, with the records that are read with it */
   rev?: number
   /** `open`: only the event is known, with no command behind it that brings evidence */
   road?: 'open'
@@ -87,6 +93,21 @@ export interface Lifecycles {
    * `send`.
    */
   check(tx: Tx, machine: string, id: string, event: SentEvent, by: Initiator): Promise<void>
+  /**
+   * Locks the record that a person decides on and refuses another revision than the one that was read (`stale`, with
+   * what changed since: `domain/shared/stale.ts`). `type` is the event that decides, where one is known already. False
+   * where this person may not know of the record: nothing is compared then.
+   */
+  expectRead(
+    tx: Tx,
+    machine: string,
+    id: string,
+    read: { actor: Actor; rev: number; type?: string },
+  ): Promise<boolean>
+  /** what is presented with the `rev` that a decision on it names: that of all records which are read with it */
+  asRead(q: Queryable, instance: Instance, presented: Presented): Promise<Presented>
+  /** labels of the fields that entries of a machine changed, where the machine's module finds them */
+  changedFields(q: Queryable, machine: string, since: readonly LogRow[]): Promise<readonly string[]>
   read(q: Queryable, machine: string, id: string): Promise<Instance | null>
   /** like read, with the row locked until the transaction ends */
   lock(tx: Tx, machine: string, id: string): Promise<Instance | null>
@@ -128,7 +149,7 @@ export interface Lifecycles {
  * the company or on the staff decides what they may send.
  */
 type PresentFor = Omit<PresentOptions, 'who' | 'person'> &
-  ({ who?: readonly 'INV'[]; actor?: undefined } | { who: readonly ActorCode[]; actor?: Actor })
+  ({ who?: readonly 'INV'[]; actor?: undefined } | { who: readonly ActorCode[]; actor: Actor })
 
 const providerCodes: Readonly<Record<string, ActorCode>> = {
   escrow: 'ESC',
@@ -378,10 +399,18 @@ export class StoredLifecycles implements Lifecycles {
       now,
     }
     const code = await this.#permit(lifecycle, context, options.road ?? 'command')
-    if (options.rev !== undefined && options.rev !== row.rev)
-      throw refuse('stale', {
-        detail: { current: { state: tellableState(lifecycle, row.state, code), rev: row.rev } },
-      })
+    if (options.rev !== undefined)
+      await expectRead(
+        this.#parts(),
+        tx,
+        {
+          instance: row,
+          codes: await this.#codes(context),
+          registration: this.#registered.of(machine),
+          rule: lifecycle.events[sent.type],
+        },
+        options.rev,
+      )
     const { payload, reason } = this.#payload(lifecycle, sent, by)
     const provided =
       (await this.#registered
@@ -410,6 +439,7 @@ export class StoredLifecycles implements Lifecycles {
       : undefined
     const own = await this.#codes(context)
     if (own.length === 0) throw refuse('not_found')
+    if (!found && !sendsEvents(senderOf(context, own))) throw refuse('forbidden')
     if (!found)
       throw refuse('invalid', {
         fields: { type: `There is no event named ${context.event.type.slice(0, 60)}.` },
@@ -575,6 +605,34 @@ export class StoredLifecycles implements Lifecycles {
       }
     }
     await write()
+  }
+
+  async expectRead(
+    tx: Tx,
+    machine: string,
+    id: string,
+    { actor, rev, type }: { actor: Actor; rev: number; type?: string },
+  ): Promise<boolean> {
+    const instance = await this.lock(tx, machine, id)
+    const codes = instance === null ? [] : await this.codes(tx, instance, actor)
+    if (instance === null || codes.length === 0) return false
+    const registration = this.#registered.of(machine)
+    const rule = type === undefined ? undefined : this.definition(machine).events[type]
+    await expectRead(this.#parts(), tx, { instance, codes, registration, rule }, rev)
+    return true
+  }
+
+  async asRead(q: Queryable, instance: Instance, presented: Presented): Promise<Presented> {
+    const { rev } = await readingOf(q, instance, this.#registered.of(instance.machine))
+    return { ...presented, rev }
+  }
+
+  async changedFields(
+    q: Queryable,
+    machine: string,
+    since: readonly LogRow[],
+  ): Promise<readonly string[]> {
+    return (await this.#registered.of(machine).changedFields?.(this.#parts(), q, since)) ?? []
   }
 
   async read(q: Queryable, machine: string, id: string): Promise<Instance | null> {

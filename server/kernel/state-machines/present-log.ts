@@ -1,14 +1,24 @@
+import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { actedBy, actorRoles, THE_PLATFORM } from '#domain/shared/acted-by.ts'
 import type { HistoryEntry } from '#domain/shared/history-entry.ts'
 import { metaAt } from '#machines/lib/present.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Approval } from '../context.ts'
 import type { Queryable } from '../db/db.ts'
-import { BEGUN } from './lifecycles.ts'
 import { findNames } from './repo.ts'
-import type { LogPresenter, LogRow, LogViewer } from './types.ts'
+import { BEGUN, type LogPresenter, type LogRow, type LogViewer } from './types.ts'
 
 type Presenting = Pick<AppServices, 'lifecycles'>
+
+/** Staff read every text and entry; others read hidden states by the name that they are shown. */
+export const isStaff = (codes: readonly ActorCode[]): boolean =>
+  codes.includes('ADM') || codes.includes('BD')
+
+/** Whose view of the log these codes open. */
+export function viewerOf(codes: readonly ActorCode[]): LogViewer {
+  if (isStaff(codes)) return 'staff'
+  return codes.includes('INV') ? 'owner' : 'issuer'
+}
 
 /** The label of a stored state; of a region, the label of that step. */
 function label(services: Presenting, machine: string, name: string | null, staff: boolean): string {

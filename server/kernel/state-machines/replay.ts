@@ -5,10 +5,10 @@ import type { Queryable } from '../db/db.ts'
 import { canonical } from '../lib/canonical.ts'
 import type { Keys } from '../lib/keys.ts'
 import { chainFault } from './chain.ts'
-import { BEGUN } from './lifecycles.ts'
 import { openEntry } from './personal.ts'
 import { keysFor } from './person-keys.ts'
 import { readChain, readRow } from './repo.ts'
+import { BEGUN } from './types.ts'
 
 /**
  * Rebuilds a machine from its log by deciding each entry again; nothing is executed. Text is decrypted with their

@@ -116,6 +116,14 @@ const subjectSql: Readonly<Record<keyof Subject, ReturnType<typeof sql>>> = {
     `select ${logColumns} from machine_log where investment_id = $1 and seq < $2 order by seq desc limit $3`,
   ),
 }
+const newestSql = sql(
+  'machine.newest',
+  `select ${logColumns}
+    from machine_log
+    where (machine, id) in (select * from unnest($1::text[], $2::uuid[]))
+    order by seq desc
+    limit $3`,
+)
 const scheduleSql = sql(
   'deadline.set',
   `insert into deadline (machine, id, event, due_at)
@@ -255,6 +263,14 @@ export const historyOfSubject = (
   before: number | null,
   limit: number,
 ): Promise<LogRow[]> => q.query<LogRow>(subjectSql[column], [id, before ?? LAST, limit])
+
+/** The newest entries of several records, newest first. */
+export const newestEntries = (
+  q: Queryable,
+  machines: readonly string[],
+  ids: readonly string[],
+  limit: number,
+): Promise<LogRow[]> => q.query<LogRow>(newestSql, [machines, ids, limit])
 
 export interface Due {
   machine: string

@@ -1,9 +1,12 @@
-import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
+import type { Actor, ActorCode, Person } from '#domain/shared/access/actor.ts'
 import type { HistoryEntry } from '#domain/shared/history-entry.ts'
 import type { Effect, NextLink, Stored } from '#machines/lib/types.ts'
 import type { Initiator } from '../context.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
+
+/** The type of the log's first entry; a machine's own events are never named so. */
+export const BEGUN = '@begun'
 
 /** Whose machine it is: columns of the row, copied to each log entry, for lists and history pages. */
 export interface Subject {
@@ -79,6 +82,22 @@ export interface AskedOther {
   link: string
   /** the last moment for it */ by: string | null
 }
+/** Records of one machine that are read together with another record. */
+export interface ReadWith {
+  machine: string
+  ids: readonly string[]
+}
+/**
+ * What is shown with a record to the person who decides on it: an event of one of those makes a decision stale as an
+ * event of the record does.
+ */
+export type ReadWithProvider = (q: Queryable, instance: Instance) => Promise<readonly ReadWith[]>
+/** Labels of the fields that differ between what was read and now, given the entries since, the oldest first. */
+export type ChangedFields = (
+  services: AppServices,
+  q: Queryable,
+  since: readonly LogRow[],
+) => Promise<readonly string[]>
 /**
  * Whom other than its own person an instance waits for at this moment: a co-signer, somebody who is named in a
  * registration.
@@ -134,6 +153,11 @@ export type LinkTo = (
   link: NextLink,
   of: { instance: Instance; codes: readonly ActorCode[] },
 ) => string | null | undefined
+/** Who reads a record, with the codes on it. */
+export interface Reader {
+  actor: Actor
+  codes: readonly ActorCode[]
+}
 /** Whose pages: those of a person, of a company's people, or of the platform's. */
 export type Side = 'investor' | 'issuer' | 'platform'
 /** The path of a page for a record; null when the record belongs to nothing that has such a page. */
@@ -158,6 +182,8 @@ export interface MachineRegistration {
   mine?: MineProvider
   asks?: AsksProvider
   about?: AboutProvider
+  readWith?: ReadWithProvider
+  changedFields?: ChangedFields
   refusedEvents?: RefusedEvents
   explain?: Explain
   linkTo?: LinkTo

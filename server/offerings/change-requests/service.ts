@@ -326,19 +326,14 @@ async function present(
               : (names.get(added_by) ?? ''),
         })),
       status: services.lifecycles.present(machine, {
-        who: whoOf(role, actor),
+        who: role === null ? ['ADM'] : ['ISS'],
+        actor,
         staff: role === null,
         without: refusedEvents(row, actor),
       }),
     }
   })
   return Promise.all(views)
-}
-
-/** Codes of a person on a request: owners act for the company, those who decide reviews for the platform. */
-const whoOf = (role: string | null, actor: Person) => {
-  if (role !== null) return role === 'owner' ? (['ISS'] as const) : []
-  return actor.adminRole === 'support' ? [] : (['ADM'] as const)
 }
 
 async function decisionOf(

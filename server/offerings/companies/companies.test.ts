@@ -281,8 +281,8 @@ describe('who asks to be let in', () => {
       ).status,
     ).toBe(404)
     expect((await send(editor, 'ACCEPTED', { role: 'viewer' })).body).toMatchObject({
-      code: 'guard_failed',
-      message: 'An owner of the company decides on this.',
+      code: 'forbidden',
+      message: 'Only an owner of the company can do this.',
     })
     expect((await send(asker, 'ACCEPTED', { role: 'owner' })).status).toBe(403)
     expect((await send(await somebody(t), 'ACCEPTED', { role: 'viewer' })).status).toBe(404)

@@ -25,6 +25,8 @@ import {
   logoPath,
   type CompanyRow,
 } from '../offerings/index.ts'
+import { admit } from './members.ts'
+import { isMember } from './members-repo.ts'
 import * as repo from './repo.ts'
 import type { PersonRow } from './tables.ts'
 import { inLatin } from '#domain/shared/names/latin.ts'
@@ -266,7 +268,7 @@ const ownerOnly = (actor: Person, accountId: string): void => {
 }
 
 function invitationState(row: repo.PersonWithInvitation, now: string): PersonView['invitation'] {
-  if (row.accepted_at !== null) return 'accepted'
+  if (row.accepted_at !== null) return row.access === null ? 'none' : 'accepted'
   if (row.sent_at === null) return 'none'
   return (row.expires_at ?? '') > now ? 'sent' : 'expired'
 }
@@ -282,7 +284,7 @@ function viewOfPerson(row: repo.PersonWithInvitation, now: string): PersonView {
     is_authorised_signer: row.is_authorised_signer,
     access: row.access,
     invitation,
-    invited_at: row.sent_at,
+    invited_at: invitation === 'none' ? null : row.sent_at,
   }
 }
 
@@ -332,7 +334,8 @@ export async function inviteAgain(
   ownerOnly(who.actor, accountId)
   const row = await repo.findPerson(who.tx, personId, accountId)
   if (row === null) throw refuse('not_found')
-  if (row.user_id !== null) throw refuse('refused', { message: 'This person already joined.' })
+  if (row.user_id !== null && (await isMember(who.tx, accountId, row.user_id)))
+    throw refuse('refused', { message: 'This person already joined.' })
   await invite(who, row, role)
   return onePerson(who, accountId, personId)
 }
@@ -357,9 +360,10 @@ export async function invitationOf(
 
 /** Joins the company: the link works once, and only for the account with the invited address. */
 export async function acceptInvitation(
-  { services, tx, actor }: RequestContext<Person>,
+  who: RequestContext<Person>,
   token: string,
 ): Promise<{ account_id: string }> {
+  const { services, tx, actor } = who
   const now = services.clock.now().toISOString()
   const row = await repo.lockInvitation(tx, sha256(token), now)
   const person = row === null ? null : await repo.findPerson(tx, row.person_id, row.account_id)
@@ -371,6 +375,11 @@ export async function acceptInvitation(
     })
   await repo.acceptInvitation(tx, row.id, now, actor.userId)
   await repo.setJoined(tx, person.id, actor.userId)
-  await repo.joinCompany(tx, row.account_id, actor.userId, row.role)
+  await admit(who, {
+    accountId: row.account_id,
+    userId: actor.userId,
+    role: row.role,
+    by: row.sent_by,
+  })
   return { account_id: row.account_id }
 }

@@ -5,6 +5,7 @@ import type { Values } from '../topics/index.ts'
 /** Facts of a correction as they are written: the office is an address. */
 export interface CorrectedFacts {
   legal_name: string
+  dba?: string | undefined
   jurisdiction: string
   formation_date: string
   address: { city: string; region?: string | undefined } & Record<string, string | undefined>
@@ -42,6 +43,18 @@ const appliedText = sql(
   'correction.applied',
   'update company_correction set applied_at = $2 where id = $1',
 )
+const nameOnText = sql(
+  'correction.name-on',
+  `select change->>'old' as name
+    from company_correction c
+    cross join lateral jsonb_array_elements(c.changes) change
+    where c.account_id = $1 and c.applied_at > $2 and change->>'field' = 'legal_name'
+    order by c.applied_at
+    limit 1`,
+)
+/** The legal name that a company had at a moment, where a correction has changed it since; else null. */
+export const formerName = async (q: Queryable, accountId: string, at: string) =>
+  (await q.one<{ name: string }>(nameOnText, [accountId, at]))?.name ?? null
 export const findCorrection = (q: Queryable, id: string) => q.one<CorrectionRow>(oneText, [id])
 /** Corrections of a company, newest first, with who made them. */
 export const findCorrections = (q: Queryable, accountId: string) =>

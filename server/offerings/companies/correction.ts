@@ -3,6 +3,7 @@ import { maskEin } from '#domain/shared/masking.ts'
 import type { CompanyCorrection } from '#domain/offerings/model/company-correction.ts'
 import {
   factChanges,
+  nameAfter,
   type CompanyFacts,
   type DisclosedCompany,
 } from '#domain/offerings/rules/company-correction.ts'
@@ -39,11 +40,13 @@ export async function companyFacts(
   const { formation_date: formed, address, ein_last4: last4 } = information ?? {}
   return {
     legal_name: company.legal_name,
+    dba: company.name === company.legal_name ? null : company.name,
     jurisdiction: company.jurisdiction,
     formation_date: typeof formed === 'string' ? formed : null,
     address: (address as CompanyFacts['address'] | undefined) ?? null,
     ein: typeof last4 === 'string' ? maskEin(last4.padStart(9, '0')) : null,
     disclosed: {
+      name: company.name,
       legal_name: company.legal_name,
       jurisdiction: company.jurisdiction,
       city: company.city,
@@ -53,11 +56,21 @@ export async function companyFacts(
 }
 
 /** What an offering discloses once a correction is applied. */
-export const disclosedAfter = ({
-  legal_name,
-  jurisdiction,
-  address,
-}: Pick<CompanyCorrection, 'legal_name' | 'jurisdiction' | 'address'>): DisclosedCompany => ({
+export const disclosedAfter = (
+  before: Pick<DisclosedCompany, 'name' | 'legal_name'>,
+  {
+    legal_name,
+    dba,
+    jurisdiction,
+    address,
+  }: {
+    legal_name: string
+    dba?: string | undefined
+    jurisdiction: string
+    address: { city: string; region?: string | undefined }
+  },
+): DisclosedCompany => ({
+  name: nameAfter(before, { legal_name, dba }),
   legal_name,
   jurisdiction,
   city: address.city,
@@ -72,7 +85,12 @@ export async function recordCorrection(
 ): Promise<string> {
   const before = await companyFacts(tx, accountId)
   const masked = ein === undefined ? before.ein : maskEin(digitsOf(ein))
-  const changes = factChanges(before, { ...facts, ein: masked })
+  const name = nameAfter(before.disclosed, facts)
+  const changes = factChanges(before, {
+    ...facts,
+    dba: name === facts.legal_name ? null : name,
+    ein: masked,
+  })
   if (changes.length === 0)
     throw refuse('refused', { message: 'Nothing differs from the stored information.' })
   const holder = ein === undefined ? null : await companyByEin(tx, einHash(services, ein))
@@ -115,13 +133,14 @@ export async function applyCorrection(
   if (row === null) throw new Error(`the correction ${correctionId} is not stored`)
   if (row.applied_at !== null) return
   const { facts, account_id: accountId } = row
+  const { disclosed } = await companyFacts(tx, accountId)
   await writePatches(
     tx,
     listingId,
     accountId,
     {},
     {
-      ...disclosedAfter(facts as CompanyCorrection),
+      ...disclosedAfter(disclosed, facts),
       founded: Number(facts.formation_date.slice(0, 4)),
     },
   )

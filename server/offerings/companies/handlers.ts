@@ -1,8 +1,8 @@
-import { memberRole } from '#domain/shared/access/actor.ts'
 import { defineHandlers, type Call } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import * as companies from './companies.ts'
 import { askToJoin, joinRequestsOf } from './join-requests.ts'
+import { changeRole, membersFor, objectTo, removeMember } from './members.ts'
 import { companySummary } from './summary.ts'
 
 const company = (call: Pick<Call, 'headers'>): string => companyNamed(call.headers.accountId)
@@ -21,12 +21,7 @@ export const companyHandlers = defineHandlers({
   'POST /api/company-invitations/:token/accept': (call) =>
     companies.acceptInvitation(call, call.params.token),
   'GET /api/dealroom/company/join-requests': async (call) => ({
-    items: await joinRequestsOf(
-      call.services,
-      call.tx,
-      company(call),
-      memberRole(call.actor, company(call)) === 'owner',
-    ),
+    items: await joinRequestsOf(call.services, call.tx, company(call), call.actor),
   }),
   'GET /api/dealroom/company/summary': async (call) =>
     companySummary(call.services, call.tx, company(call), call.actor),
@@ -35,6 +30,15 @@ export const companyHandlers = defineHandlers({
   }),
   'POST /api/dealroom/company/people': async (call) =>
     companies.addPersonTo(call, company(call), call.body),
+  'GET /api/dealroom/company/members': async (call) => ({
+    items: await membersFor(call, company(call)),
+  }),
+  'POST /api/dealroom/company/members/:user_id/remove': (call) =>
+    removeMember(call, company(call), call.params.user_id),
+  'POST /api/dealroom/company/members/:user_id/role': (call) =>
+    changeRole(call, company(call), call.params.user_id, call.body.role),
+  'POST /api/dealroom/company/members/:user_id/object': (call) =>
+    objectTo(call, company(call), call.params.user_id),
   'POST /api/dealroom/company/people/:person_id/invite': async (call) =>
     companies.inviteAgain(call, company(call), call.params.person_id, call.body.invite_as),
 })

@@ -4,7 +4,7 @@ import { companyHandlers } from './handlers.ts'
 import { joinMachines } from './join-requests.ts'
 
 export { applyCorrection, companyFacts, disclosedAfter, recordCorrection } from './correction.ts'
-export { findCorrections } from './correction-repo.ts'
+export { findCorrections, formerName } from './correction-repo.ts'
 
 /** Companies: their set-up, people, requests to join, corrections of their information. */
 export const companiesModule: Module = {

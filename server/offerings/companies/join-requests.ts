@@ -1,8 +1,8 @@
 import { companyPage } from '#server/kernel/state-machines/index.ts'
 import { joinRequestNotice } from '#domain/offerings/mail/join-requests.ts'
-import { memberRole } from '#domain/shared/access/actor.ts'
+import { memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import type { joinRequestView } from '#domain/offerings/model/raise.ts'
+import { memberRoles, type joinRequestView } from '#domain/offerings/model/raise.ts'
 import type { JoinRequestFacts } from '#machines/offerings/join-request.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
@@ -21,9 +21,9 @@ import { userById } from '#server/identity/identity/index.ts'
 import { findCompany } from '../offerings/index.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
 import { einHash, PER_HOUR } from './companies.ts'
+import { admit as admitMember } from './members.ts'
 import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
-import type { Person } from '#domain/shared/access/actor.ts'
 
 /**
  * Requests access from the owners of a company. The response is the same whether or not the company exists or was
@@ -58,15 +58,12 @@ export async function askToJoin(
   )
 }
 
-/**
- * Access requests to a company, for its members and the platform; actions that only owners may take are open to them
- * alone.
- */
+/** Access requests to a company, for its members and the platform. */
 export async function joinRequestsOf(
   services: AppServices,
   q: Queryable,
   accountId: string,
-  owner: boolean,
+  actor: Person,
 ): Promise<z.input<typeof joinRequestView>[]> {
   if ((await findCompany(q, accountId)) === null) throw refuse('not_found')
   const rows = await repo.findJoinRequests(q, accountId)
@@ -88,7 +85,7 @@ export async function joinRequestsOf(
         requested_at,
         decided_by,
         role,
-        status: services.lifecycles.present(instance, { who: owner ? ['ISS'] : [] }),
+        status: services.lifecycles.present(instance, { who: ['ISS'], actor }),
       },
     ]
   })
@@ -104,8 +101,8 @@ const authorize: Authorize = async (context) => {
   const side = companyOrPlatform(context)
   return side === null ? [] : [side]
 }
-const facts: FactsProvider = async ({ tx, instance }) => {
-  const members = await companiesOf(tx, instance.user_id ?? '')
+const facts: FactsProvider = async ({ services, tx, instance }) => {
+  const members = await companiesOf(tx, instance.user_id ?? '', services.clock.now())
   return {
     is_member: members.some((one) => one.account_id === instance.account_id),
   } satisfies JoinRequestFacts
@@ -141,10 +138,19 @@ const notify: EffectHandler = async ({
   if (words === null) throw new Error(`no words for the message ${template} of ${machine}`)
   await noticeTo(services, tx, people, words, { machine, id, rev: instance.rev })
 }
-const admit: EffectHandler = async ({ tx, id, effect }) => {
+const admit: EffectHandler = async ({ services, tx, id, effect, by }) => {
   const row = await repo.findJoinRequest(tx, id)
   if (row === null) throw new Error(`the request ${id} was not stored`)
-  await repo.joinCompany(tx, row.account_id, row.user_id, String(effect.params['role']))
+  if (by.actor.kind !== 'person') throw new Error(`no owner granted the request ${id}`)
+  await admitMember(
+    { services, tx, actor: by.actor },
+    {
+      accountId: row.account_id,
+      userId: row.user_id,
+      role: memberRoles.parse(effect.params['role']),
+      by: by.actor.userId,
+    },
+  )
 }
 const about: AboutProvider = async (q, ids) =>
   new Map(

@@ -66,7 +66,7 @@ const peopleText = sql(
   `select p.id, p.account_id, p.name, p.email, p.role, p.title, p.ownership_pct, p.is_authorised_signer, p.user_id,
       p.added_by, p.added_at, m.role as access, i.sent_at, i.expires_at, i.accepted_at
     from company_person p left join company_member m on m.account_id = p.account_id and m.user_id = p.user_id
-    left join lateral (select sent_at, expires_at, accepted_at from company_invitation where person_id = p.id order by
+    left join lateral (select sent_at, least(expires_at, ended_at) as expires_at, accepted_at from company_invitation where person_id = p.id order by
       sent_at desc, id desc limit 1) i on true
     where p.account_id = $1 order by p.added_at, p.id`,
 )
@@ -124,12 +124,6 @@ const acceptText = sql(
   'companies.accept-invitation',
   'update company_invitation set accepted_at = $2, accepted_by = $3, ended_at = $2 where id = $1',
 )
-const memberText = sql(
-  'companies.member',
-  `insert into company_member (account_id, user_id, role)
-    values ($1, $2, $3)
-    on conflict (account_id, user_id) do nothing`,
-)
 export const endInvitations = (tx: Tx, personId: string, at: string) =>
   tx.run(endText, [personId, at])
 export const addInvitation = (
@@ -152,9 +146,6 @@ export const lockInvitation = (tx: Tx, hash: string, now: string) =>
   tx.one<InvitationRow>(lockInvitationText, [hash, now])
 export const acceptInvitation = (tx: Tx, id: string, at: string, by: string) =>
   tx.run(acceptText, [id, at, by])
-/** Stores the role of somebody who is a member already. */
-export const joinCompany = (tx: Tx, accountId: string, userId: string, role: string) =>
-  tx.run(memberText, [accountId, userId, role])
 const openRequestText = sql(
   'companies.open-join-request',
   `select r.id

@@ -41,8 +41,8 @@ async function ofRaise(
   const opened = await openWorkspace(services, q, accountId, listingId, actor)
   if (!preparing.includes(opened.state)) return null
   const open = ['draft', 'changes_requested'].includes(opened.state)
-  const blocking = open ? await submissionBlockers(q, opened) : []
-  const silent = (await questionnaireBlockers(q, opened)).length
+  const blocking = open ? await submissionBlockers(services, q, opened) : []
+  const silent = (await questionnaireBlockers(services, q, opened)).length
   const corrections = opened.rows.filter((row) => row.item.state === 'changes_requested').length
   const others = blocking.filter((one) => one.code !== 'questionnaire_open').length - corrections
   const { submitted, required } = doneOf(opened.rows)

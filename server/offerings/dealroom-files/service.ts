@@ -79,7 +79,7 @@ export async function companyRoom(
               published_at: f.published_at,
               added_at: f.created_at,
               views: views.get(f.id) ?? 0,
-              status: services.lifecycles.present(machine, { who }),
+              status: services.lifecycles.present(machine, { who, actor }),
             },
           ]
     }),

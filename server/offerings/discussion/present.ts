@@ -35,7 +35,7 @@ export function presentPost(
     edited_at: row.edited_at,
     own,
     editable_until: (machine.context as { editable_until: string }).editable_until,
-    status: services.lifecycles.present(machine, { who, staff: isAdmin(actor) }),
+    status: services.lifecycles.present(machine, { who, actor, staff: isAdmin(actor) }),
   }
 }
 

@@ -2,6 +2,7 @@ import { type Regulation } from '#domain/shared/regulation.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { isoJson, sql } from '#server/kernel/db/db.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
+import { memberRoleInForce } from '#server/identity/access/index.ts'
 import { literal } from '#server/kernel/db/like.ts'
 import type { CompanyRow, DocumentRow, OfferingRow } from './tables.ts'
 
@@ -277,20 +278,20 @@ export const findCompany = (q: Queryable, accountId: string) =>
   q.one<CompanyRow>(companyById, [accountId])
 const companiesOf = sql(
   'company.of-user',
-  `select c.account_id, c.slug, c.name, c.cover_seed, c.logo_url, m.role, (select count(*)::int from offering o where
+  `select c.account_id, c.slug, c.name, c.cover_seed, c.logo_url, ${memberRoleInForce('m', '$2::timestamptz')} as role, (select count(*)::int from offering o where
       o.account_id = c.account_id) as offerings
     from company_member m
     join company c using (account_id)
     where m.user_id = $1
     order by c.name`,
 )
-export const findCompaniesOf = (q: Queryable, userId: string) =>
+export const findCompaniesOf = (q: Queryable, userId: string, now: Date) =>
   q.query<
     Pick<CompanyRow, 'account_id' | 'slug' | 'name' | 'cover_seed' | 'logo_url'> & {
       role: 'owner' | 'editor' | 'viewer'
       offerings: number
     }
-  >(companiesOf, [userId])
+  >(companiesOf, [userId, now.toISOString()])
 
 export type NewOffering = Omit<
   OfferingRow,
@@ -523,12 +524,12 @@ const investorMoney = sql(
   'offering.investor-money',
   `select coalesce(-sum(b.balance), 0)::bigint as held
     from record_state i
-    join ledger_balance_shared b on b.account = 'investment:' || i.id::text
+    join ledger_balance_shared b on b.account in ('investment:' || i.id::text, 'refunding:' || i.id::text)
     where i.machine = 'investment' and i.listing_id = $1`,
 )
 /**
  * Cents that the books owe to the investors of an offering: received for them, and neither refunded nor released at a
- * closing. Cash at the escrow bank is more than that: it includes what a closing released and the company has not been
+ * closing; parts that wait to go back count. Cash at the escrow bank is more than that: it includes what a closing released and the company has not been
  * paid yet.
  */
 export const heldForInvestors = async (q: Queryable, listingId: string): Promise<number> =>

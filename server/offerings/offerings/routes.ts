@@ -47,8 +47,8 @@ export const offeringHandlers = defineHandlers({
     )
     return new Download(bytes, { name, contentType })
   },
-  'GET /api/companies': async ({ tx, actor }) => ({
-    items: await service.companiesOf(tx, actor.userId),
+  'GET /api/companies': async ({ tx, actor, now }) => ({
+    items: await service.companiesOf(tx, actor.userId, now),
   }),
   'GET /api/dealroom/company': async ({ services, tx, actor, headers }) =>
     service.companyOverview(services, tx, companyNamed(headers.accountId), actor),

@@ -338,8 +338,9 @@ export const statesOfStatus = (status: string): string[] => {
   ])
 }
 
-/** Companies of a person with their roles. */
-export const companiesOf = (q: Queryable, userId: string) => repo.findCompaniesOf(q, userId)
+/** Companies of a person with the roles in force. */
+export const companiesOf = (q: Queryable, userId: string, now: Date) =>
+  repo.findCompaniesOf(q, userId, now)
 
 /** The company with its offerings, for a member or an operator (the contract's access has checked which). */
 export async function companyOverview(

@@ -16,7 +16,7 @@ import type {
   LinkTo,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
-import { findTopic } from '../topics/index.ts'
+import { findTopic, submittedRevision } from '../topics/index.ts'
 import * as repo from './repo.ts'
 import { isHolder } from './service.ts'
 
@@ -46,10 +46,12 @@ const facts: FactsProvider = async (context) => {
   return {
     outsider: !isAdmin(actor) && memberRole(actor, row.account_id) === null,
     beforeEnd: Date.parse(ends_at) > now.getTime(),
-    revision: async (): Promise<number> =>
-      typeof topic !== 'string' || !Object.hasOwn(topicCatalogue, topic)
-        ? 0
-        : ((await findTopic(tx, row.listing_id, topic as Topic))?.rev ?? 0),
+    revision: async (): Promise<number> => {
+      if (typeof topic !== 'string' || !Object.hasOwn(topicCatalogue, topic)) return 0
+      const section = await findTopic(tx, row.listing_id, topic as Topic)
+      const revision = section === null ? null : submittedRevision(section)
+      return revision === event['revision'] ? (revision ?? 0) : 0
+    },
   }
 }
 

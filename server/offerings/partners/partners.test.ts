@@ -6,7 +6,14 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { createUser } from '#server/identity/identity/index.ts'
 import { storeFile } from '#server/kernel/files/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { beginRaise, save, somebody, type Raising } from '#tests/support/raising.ts'
+import {
+  beginRaise,
+  must,
+  save,
+  somebody,
+  submitForReview,
+  type Raising,
+} from '#tests/support/raising.ts'
 import { describe, expect, test, vi } from 'vitest'
 
 const t = await testApp()
@@ -124,6 +131,10 @@ describe('a partner’s seat', () => {
     const email = address()
     const who = await partner(email)
     const { body: seat } = await invite(r.operator, r, email)
+    const notices = await r.owner.get('/api/notices')
+    expect(notices.text, 'the owners of the company are notified').toContain(
+      'Partner seat: Invited a partner',
+    )
     const other = await send(who, seat.id, 'ACCEPTED', {
       name: 'Grace Reed',
       agreement_hash: '0'.repeat(64),
@@ -153,12 +164,23 @@ describe('a partner’s seat', () => {
   test('is completed by section; a later change of the section opens the task again', async () => {
     const { r, who, seat } = await seated()
     const note = 'The firm and the license are right.'
-    const done = () => send(who, seat.id, 'COMPLETED', { topic: 'auditor', note })
+    const done = (revision = 1) =>
+      send(who, seat.id, 'COMPLETED', { topic: 'auditor', revision, note })
     expect((await done()).status, 'nothing is entered yet').toBe(409)
-    await save(r, 'auditor', { firm: 'Reed & Co.' })
-    expect((await section(who, seat.id, 'auditor')).body.may_complete).toBe(true)
+    await save(r, 'auditor')
+    expect((await section(who, seat.id, 'auditor')).body).toMatchObject({
+      revision: null,
+      may_complete: false,
+    })
+    expect((await done()).status, 'a draft is not certified (J17)').toBe(409)
+    await must(await submitForReview(r, 'auditor'))
+    expect((await section(who, seat.id, 'auditor')).body).toMatchObject({
+      revision: 1,
+      may_complete: true,
+    })
+    expect((await done(2)).status, 'another revision than the one that was read').toBe(409)
     expect(
-      (await send(who, seat.id, 'COMPLETED', { topic: 'shares', note })).status,
+      (await send(who, seat.id, 'COMPLETED', { topic: 'shares', revision: 1, note })).status,
       'a section to read',
     ).toBe(409)
     expect((await done()).status).toBe(200)
@@ -169,12 +191,18 @@ describe('a partner’s seat', () => {
       { topic: 'auditor', completed: { note, current: true } },
     ])
     await t.advance({ hours: 1 })
-    await save(r, 'auditor', { firm: 'Reed & Company' })
+    await save(r, 'auditor', { ...goodTopics['auditor'], firm: 'Reed & Company' })
     expect((await section(who, seat.id, 'auditor')).body).toMatchObject({
       completed: { current: false },
+      may_complete: false,
+    })
+    await must(await submitForReview(r, 'auditor'))
+    expect((await section(who, seat.id, 'auditor')).body).toMatchObject({
+      revision: 2,
       may_complete: true,
     })
-    expect((await done()).status).toBe(200)
+    expect((await done(1)).status, 'the revision before').toBe(409)
+    expect((await done(2)).status).toBe(200)
   })
 
   test('shows files of its sections alone', async () => {

@@ -37,7 +37,13 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { offeringOfCompany } from '../offerings/index.ts'
-import { findFiles, findTopic, findTopics, type TopicInWorkspace } from '../topics/index.ts'
+import {
+  findFiles,
+  findTopic,
+  findTopics,
+  submittedRevision,
+  type TopicInWorkspace,
+} from '../topics/index.ts'
 import { idsIn, maskedValues } from '../topics/index.ts'
 import * as repo from './repo.ts'
 
@@ -148,6 +154,7 @@ async function presentSeats(
       registered: registeredOf(row),
       status: services.lifecycles.present(machine, {
         who: codesOf(actor, row.account_id),
+        actor,
         staff,
       }),
     }
@@ -403,6 +410,7 @@ export async function seatTopicOf(call: Reader, seatId: string, topic: Topic): P
   if (section === undefined) throw refuse('not_found')
   const values = workspace === null ? {} : maskedValues(topic, workspace.values)
   const files = await findFiles(tx, idsIn(values))
+  const revision = workspace === null ? null : submittedRevision(workspace)
   const { label } =
     workspace === null
       ? { label: 'Not started' }
@@ -413,10 +421,12 @@ export async function seatTopicOf(call: Reader, seatId: string, topic: Topic): P
     updated_at: workspace?.updated_at ?? null,
     status: label,
     files: files.map(({ created_at: _at, ...file }) => file),
+    revision,
+    rev: machine.rev,
     may_complete:
       section.access === 'complete' &&
       section.completed?.current !== true &&
-      (workspace?.rev ?? 0) > 0 &&
+      revision !== null &&
       services.lifecycles.present(machine, { who: ['INV'] }).accepts.includes('COMPLETED'),
   }
 }

@@ -1,5 +1,4 @@
 import { privateLabelNotice } from '#domain/offerings/mail/private-label.ts'
-import { links } from '#domain/shared/links.ts'
 import type { PrivateDomainContext } from '#machines/offerings/private-domain.lifecycle.ts'
 import { membersOf, companyOrPlatform } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
@@ -14,8 +13,7 @@ import type {
 } from '#server/kernel/state-machines/index.ts'
 import { queueCheck } from './check.ts'
 import * as repo from './repo.ts'
-
-const PAGE = 'issuance-platform/private-label'
+import { pageOf } from './service.ts'
 
 async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.DomainRow> {
   const row = await repo.findDomain(tx, id)
@@ -47,7 +45,7 @@ const notify: EffectHandler = async (context) => {
   const message = privateLabelNotice(String(effect.params['template']), {
     host: row.host,
     problem: (instance.context as PrivateDomainContext).problem,
-    path: links.issuerOffering(row.account_id, row.listing_id, PAGE),
+    path: pageOf(row.account_id, row.listing_id),
   })
   if (message === undefined)
     throw new Error(`no copy for the notice ${String(effect.params['template'])}`)
@@ -61,9 +59,7 @@ const notify: EffectHandler = async (context) => {
 
 const linkTo: LinkTo = (_link, { instance }) => {
   const { account_id: account, listing_id: listing } = instance
-  return account === null || listing === null
-    ? undefined
-    : links.issuerOffering(account, listing, PAGE)
+  return account === null || listing === null ? undefined : pageOf(account, listing)
 }
 const about: AboutProvider = async (q, ids) => {
   const found = new Map<string, string>()

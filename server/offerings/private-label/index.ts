@@ -5,9 +5,10 @@ import type { Module } from '#server/kernel/module.ts'
 import { CHECK_JOB, checkDomain } from './check.ts'
 import { privateDomainMachines } from './handlers.ts'
 import { labelSenders } from './sender.ts'
-import { labelOf, requestDomain, saveLook } from './service.ts'
+import { decideLook, labelOf, requestDomain, savedLogo, saveLook } from './service.ts'
 import { demandCertifiable, visitorLogo, visitorLook } from './visitors.ts'
 
+export { looksWaiting } from './service.ts'
 export { privateHost } from './visitors.ts'
 
 /** Offerings at domains of their companies: the look, the records and the certificate, and the calls of their pages. */
@@ -22,6 +23,10 @@ export const privateLabelModule: Module = {
       labelOf(call, companyNamed(call.headers.accountId), call.params.listing_id),
     'PUT /api/dealroom/offerings/:listing_id/private-label': async (call) =>
       saveLook(call, companyNamed(call.headers.accountId), call.params.listing_id, call.body),
+    'POST /api/admin/offerings/:listing_id/private-label/review': (call) =>
+      decideLook(call, call.params.listing_id, call.body),
+    'GET /api/dealroom/offerings/:listing_id/private-label/logo': async (call) =>
+      savedLogo(call, companyNamed(call.headers.accountId), call.params.listing_id),
     'POST /api/dealroom/offerings/:listing_id/private-label/domain': async (call) =>
       requestDomain(call, companyNamed(call.headers.accountId), call.params.listing_id, call.body),
     'GET /api/private-labels/:host': ({ services, tx, params }) =>

@@ -55,6 +55,19 @@ const save = (c: Labelled, rev: number, more: object = {}, who: Caller = c.owner
     headers: { 'if-match': String(rev) },
     body: look(more),
   })
+/** Decides on the look that is saved. */
+const review = (c: Labelled, who: Caller, rev: number, body: object = { decision: 'approve' }) =>
+  who.post<{ shown: number | null }>(`/api/admin/offerings/${c.listingId}/private-label/review`, {
+    headers: { 'if-match': String(rev) },
+    body,
+  })
+/** Saves a look and has it approved. */
+async function saveApproved(c: Labelled, rev: number, more: object = {}): Promise<void> {
+  const saved = await save(c, rev, more)
+  expect(saved.status, saved.text).toBe(200)
+  const decided = await review(c, await staff(t, 'compliance'), rev + 1)
+  expect(decided.status, decided.text).toBe(200)
+}
 const request = (c: Labelled, host: string, who: Caller = c.owner) =>
   who.post<{ id: string }>(c.at('/domain'), { query: c.query, body: { host } })
 const view = async (c: Labelled, who: Caller = c.owner) =>
@@ -154,12 +167,75 @@ describe('the look of a private label', () => {
     for (const { id } of [foreign, document, large])
       expect((await save(c, 0, { logo_file_id: id })).body.fields).toHaveProperty('logo_file_id')
     const logo = await upload(c.owner.person.userId, 'image/png')
-    expect((await save(c, 0, { logo_file_id: logo.id })).status).toBe(200)
+    await saveApproved(c, 0, { logo_file_id: logo.id })
     const at = (host: string, id: string) => `/api/private-labels/${host}/logo/${id}`
     expect((await t.visitor.get(at(c.host, logo.id))).text).toBe('picture')
     expect((await t.visitor.get(at(c.host, document.id))).status).toBe(404)
     await send(c.owner, c.id, 'REMOVED')
     expect((await t.visitor.get(at(c.host, logo.id))).status).toBe(404)
+  })
+
+  test('is shown to visitors once the platform has approved the version that it read (J15)', async () => {
+    const c = await active()
+    const shown = async () => {
+      const page = await visit(c.host, `/api/private-labels/${c.host}`)
+      const { brand, footer, terms_url } = JSON.parse(page.text) as LabelLook
+      return [brand, footer, terms_url]
+    }
+    const before = await shown()
+    expect(before).toEqual([(await view(c)).brand, '', null])
+    const bank = {
+      brand: 'U.S. Treasury Direct',
+      footer: 'FDIC insured',
+      terms_url: 'https://treasury.example/terms',
+    }
+    await save(c, 0, bank)
+    expect(await shown()).toEqual(before)
+    const [one, two] = [await staff(t, 'compliance'), await staff(t, 'operator')]
+    expect(await view(c)).toMatchObject({ review: null, shown: null, may_review: false })
+    expect(await view(c, one)).toMatchObject({ ...bank, may_review: true })
+    const home = await one.get<{ waiting: { href: string }[] }>('/api/admin/home')
+    expect(home.body.waiting.map((row) => row.href).join(' ')).toContain(
+      `${c.listingId}/issuance-platform/private-label`,
+    )
+    for (const who of [c.owner, await staff(t, 'support')])
+      expect((await review(c, who, 1)).status).toBe(403)
+    const silent = await review(c, one, 1, { decision: 'reject' })
+    expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([400, ['reason']])
+    expect(
+      (await review(c, one, 1, { decision: 'reject', reason: 'You are no agency.' })).body,
+    ).toEqual({ shown: null })
+    expect((await view(c)).review).toMatchObject({
+      decision: 'rejected',
+      reason: 'You are no agency.',
+    })
+    expect((await t.mailbox()).map((mail) => mail.subject)).toContain(
+      'Please change the branding “U.S. Treasury Direct” of your domain',
+    )
+
+    await save(c, 1)
+    await save(c, 2, { footer: 'FDIC insured' })
+    const unread = await review(c, one, 2)
+    expect([unread.status, unread.body.code]).toEqual([412, 'stale'])
+    await save(c, 3)
+    expect((await review(c, one, 4)).body).toEqual({ shown: 4 })
+    expect(await shown()).toEqual([
+      'Harbour Looms',
+      'Weaving since 1911.',
+      'https://harbour.example/terms',
+    ])
+    // who saved it, even for the platform, is no second person
+    await save(c, 4, { footer: 'Weaving since 1912.' }, two)
+    expect((await review(c, two, 5)).body.code).toBe('four_eyes')
+    expect((await shown())[1]).toBe('Weaving since 1911.')
+    // what was approved can be taken away
+    expect((await review(c, one, 5)).body).toEqual({ shown: 5 })
+    expect((await review(c, one, 5, { decision: 'reject', reason: 'A wrong year.' })).body).toEqual(
+      {
+        shown: 4,
+      },
+    )
+    expect((await shown())[1]).toBe('Weaving since 1911.')
   })
 })
 
@@ -359,7 +435,7 @@ describe('mail about an offering', () => {
   test('comes from its active domain while the key is published', async () => {
     const c = await active()
     expect(await senderOf(c), 'no sender was chosen').toBeNull()
-    await save(c, 0, { sender: 'invest' })
+    await saveApproved(c, 0, { sender: 'invest' })
     expect(await senderOf(c), 'the key was not checked yet').toBeNull()
     await check(c, c.id)
     expect(await senderOf(c)).toEqual([
@@ -388,7 +464,7 @@ describe('mail about an offering', () => {
 
   test('is sent in the platform’s place, and answers go to the platform', async () => {
     const c = await active()
-    await save(c, 0, { sender: 'invest' })
+    await saveApproved(c, 0, { sender: 'invest' })
     await check(c, c.id)
     const sent: OutgoingMail[] = []
     t.services.mail = { send: async (mail) => void sent.push(mail), close: () => undefined }
@@ -432,7 +508,7 @@ describe('a request for an active domain', () => {
   test('gets the look, and calls about its own offering alone', async () => {
     const c = await active()
     const other = await liveOffering(t)
-    await save(c, 0)
+    await saveApproved(c, 0)
     const { text } = await visit(c.host, `/api/private-labels/${c.host}`)
     expect(JSON.parse(text) as LabelLook).toMatchObject({
       listing_id: c.listingId,

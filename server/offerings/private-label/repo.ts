@@ -16,7 +16,13 @@ export interface LabelRow {
   version: number
   data: PrivateLabelInput
   saved_by: string | null
+  /** account of the person who saved it */
+  saver: string
   saved_at: string
+  /** of this version; null while it waits */
+  decision: 'approved' | 'rejected' | null
+  reason: string | null
+  decided_at: string | null
 }
 
 const COLUMNS = `d.id, d.listing_id, d.account_id, d.host, d.token, d.dkim_public, d.dkim_sealed,
@@ -52,15 +58,42 @@ const lockText = sql(
   'private-domain.lock-host',
   'select pg_advisory_xact_lock(hashtextextended($1, 42))',
 )
-const labelText = sql(
-  'private-label.current',
-  `select l.version, l.data, l.saved_at,
-    nullif(trim(concat(p.first_name, ' ', p.last_name)), '') as saved_by
+const VERSIONS = `select l.version, l.data, l.saved_at, l.saved_by as saver,
+    nullif(trim(concat(p.first_name, ' ', p.last_name)), '') as saved_by,
+    d.decision, d.reason, d.decided_at
   from private_label_version l
   left join person p on p.id = l.saved_by
-  where l.listing_id = $1
-  order by l.version desc
-  limit 1`,
+  left join lateral (
+    select x.decision, x.reason, x.decided_at
+    from private_label_decision x
+    where x.listing_id = l.listing_id and x.version = l.version
+    order by x.seq desc
+    limit 1
+  ) d on true
+  where l.listing_id = $1`
+const labelText = sql('private-label.current', `${VERSIONS} order by l.version desc limit 1`)
+const shownText = sql(
+  'private-label.shown',
+  `${VERSIONS} and d.decision = 'approved' order by l.version desc limit 1`,
+)
+const decideText = sql(
+  'private-label.decide',
+  `insert into private_label_decision (listing_id, version, decision, reason, decided_by, decided_at)
+  values ($1, $2, $3, $4, $5, $6)`,
+)
+// of a domain that is requested; without one, nothing could be shown
+const waitingText = sql(
+  'private-label.waiting',
+  `select l.listing_id, l.account_id, l.saved_at
+  from private_label_version l
+  where not exists (
+      select 1 from private_label_version n where n.listing_id = l.listing_id and n.version > l.version
+    )
+    and not exists (
+      select 1 from private_label_decision x where x.listing_id = l.listing_id and x.version = l.version
+    )
+    and exists (select 1 from private_domain d where d.listing_id = l.listing_id and d.holds)
+  order by l.saved_at`,
 )
 const saveText = sql(
   'private-label.save',
@@ -98,7 +131,27 @@ export const addDomain = (tx: Tx, d: DomainRow): Promise<number> =>
   ])
 export const setHolds = (tx: Tx, id: string, holds: boolean): Promise<number> =>
   tx.run(holdText, [id, holds])
-/** The look in force. */
+/** The look that visitors see: the newest version that the platform approved. */
+export const shownLabel = (q: Queryable, listingId: string): Promise<LabelRow | null> =>
+  q.one<LabelRow>(shownText, [listingId])
+/** Saved looks of requested domains on which nothing is decided, the oldest first. */
+export const waitingLabels = (
+  q: Queryable,
+): Promise<{ listing_id: string; account_id: string; saved_at: string }[]> =>
+  q.query(waitingText, [])
+export const decideLabel = (
+  tx: Tx,
+  of: {
+    listingId: string
+    version: number
+    decision: 'approved' | 'rejected'
+    reason: string
+    by: string
+    at: string
+  },
+): Promise<number> =>
+  tx.run(decideText, [of.listingId, of.version, of.decision, of.reason, of.by, of.at])
+/** The newest saved look, whatever was decided about it. */
 export const findLabel = (q: Queryable, listingId: string): Promise<LabelRow | null> =>
   q.one<LabelRow>(labelText, [listingId])
 export const saveLabel = (

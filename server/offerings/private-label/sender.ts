@@ -10,7 +10,7 @@ import * as repo from './repo.ts'
 /** Emails about an offering come from its domain while it is active and publishes the key, else from the platform. */
 export const labelSenders = (services: AppServices): MailSenders => ({
   async ofOffering(q, listingId) {
-    const [row, label] = [await repo.domainOf(q, listingId), await repo.findLabel(q, listingId)]
+    const [row, label] = [await repo.domainOf(q, listingId), await repo.shownLabel(q, listingId)]
     if (row === null || label === null || label.data.sender === '') return null
     const machine = await services.lifecycles.read(q, 'private-domain', row.id)
     if (machine === null || !isActiveDomain(machine.state)) return null

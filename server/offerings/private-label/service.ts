@@ -4,9 +4,12 @@ import {
   type ActorCode,
   type Person,
 } from '#domain/shared/access/actor.ts'
+import { lookDecided } from '#domain/offerings/mail/private-label.ts'
 import { DomainError, refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
 import type {
   DomainNeed,
+  LookDecision,
   NewPrivateDomain,
   PrivateDomainView,
   PrivateLabelInput,
@@ -20,14 +23,22 @@ import type { PrivateDomainContext } from '#machines/offerings/private-domain.li
 import type { AppServices } from '#server/app-services.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { fileById, ownFile } from '#server/kernel/files/index.ts'
-import type { Call } from '#server/kernel/http/call.ts'
+import { membersOf } from '#server/identity/access/index.ts'
+import { fileById, ownFile, readFile } from '#server/kernel/files/index.ts'
+import { Download, type Call } from '#server/kernel/http/call.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
+import { mayDecide, type Verdict } from '#server/kernel/may-decide/index.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { platformInfo } from '#server/platform/platform/index.ts'
 import { isIPv6 } from 'node:net'
-import { offeringOfCompany, visibleOffering, type OfferingRow } from '../offerings/index.ts'
+import {
+  findOffering,
+  offeringOfCompany,
+  visibleOffering,
+  type OfferingRow,
+} from '../offerings/index.ts'
 import { wantedBy } from './check.ts'
 import { newDkimKey } from './dkim.ts'
 import { hostNamed, siteOf, urlOf } from './host-name.ts'
@@ -49,7 +60,7 @@ const firstLook = (company: string, { accent, cta }: BrandColors): PrivateLabelI
   privacy_url: '',
   sender: '',
 })
-/** The look in force of an offering. */
+/** A look of an offering, or the one that it has without any. */
 export async function lookOf(
   q: Queryable,
   label: repo.LabelRow | null,
@@ -155,6 +166,7 @@ async function presentDomain(
     needs: await needsOf(services, row, machine, withSender),
     status: services.lifecycles.present(machine, {
       who: codesOf(actor, row.account_id),
+      actor,
       staff: memberRole(actor, row.account_id) === null,
     }),
   }
@@ -168,6 +180,18 @@ async function isPublic({ services, tx }: Reader, listingId: string): Promise<bo
     if (error instanceof DomainError && error.code === 'not_found') return false
     throw error
   }
+}
+
+/** Whether a person may decide on a saved look: compliance or an operator, tied to nothing of it, and not who saved it. */
+async function mayReview(
+  { services, tx, actor }: Reader,
+  label: repo.LabelRow,
+  listingId: string,
+): Promise<Verdict> {
+  if (!decidesReviews(actor)) return { ok: false, why: 'This is for operators and compliance.' }
+  const offering = await services.lifecycles.read(tx, 'offering', listingId)
+  if (offering === null) throw refuse('not_found')
+  return mayDecide(tx, actor, offering, [label.saver])
 }
 
 /** The look and the domain of an offering, for its company and the platform. Throws not_found. */
@@ -189,6 +213,12 @@ export async function labelOf(
     logo_name: logo?.name ?? null,
     saved_by: label?.saved_by ?? null,
     saved_at: label?.saved_at ?? null,
+    review:
+      label === null || label.decision === null || label.decided_at === null
+        ? null
+        : { decision: label.decision, reason: label.reason ?? '', decided_at: label.decided_at },
+    shown: (await repo.shownLabel(tx, listingId))?.version ?? null,
+    may_review: label !== null && (await mayReview(call, label, listingId)).ok,
     legal: await legalOf(tx, offering),
     sender_name: labelSenderName(look.brand, name),
     is_public: await isPublic(call, listingId),
@@ -219,7 +249,7 @@ async function demandLogo(
 }
 
 /**
- * Saves the design as its next version. The next check looks for the DKIM record of a new sender. Throws forbidden,
+ * Saves the design as its next version, which visitors see once the platform has approved it. The next check looks for the DKIM record of a new sender. Throws forbidden,
  * stale, invalid.
  */
 export async function saveLook(
@@ -246,6 +276,89 @@ export async function saveLook(
     at: now.toISOString(),
   })
   return { rev: version + 1 }
+}
+
+/**
+ * Decides on the version of a look that was read: visitors see the newest approved one. An approved version can be
+ * rejected later, which takes it away. Throws not_found, forbidden, stale (another version was saved), four_eyes,
+ * not_accepted (decided so already).
+ */
+export async function decideLook(
+  call: Context & Pick<Call, 'headers'>,
+  listingId: string,
+  { decision: asked, reason }: LookDecision,
+): Promise<{ shown: number | null }> {
+  const { services, tx, actor, now } = call
+  if (!decidesReviews(actor)) throw refuse('forbidden')
+  const offering = await services.lifecycles.lock(tx, 'offering', listingId)
+  const label = await repo.findLabel(tx, listingId)
+  const accountId = offering?.account_id ?? null
+  if (offering === null || accountId === null || label === null) throw refuse('not_found')
+  expectVersion(call.headers.ifMatch, label.version, { rev: label.version })
+  const verdict = await mayReview(call, label, listingId)
+  if (!verdict.ok) throw refuse('four_eyes', { message: verdict.why })
+  const decision = asked === 'approve' ? 'approved' : 'rejected'
+  if (label.decision === decision)
+    throw refuse('not_accepted', { message: `This version is ${decision} already.` })
+  await repo.decideLabel(tx, {
+    listingId,
+    version: label.version,
+    decision,
+    reason,
+    by: actor.userId,
+    at: now.toISOString(),
+  })
+  const owners = (await membersOf(tx, accountId, ['owner'])).map((one) => one.user_id)
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, owners),
+    lookDecided({
+      approved: decision === 'approved',
+      brand: label.data.brand,
+      reason,
+      path: pageOf(accountId, listingId),
+    }),
+    { machine: 'offering', id: listingId, rev: offering.rev },
+  )
+  return { shown: (await repo.shownLabel(tx, listingId))?.version ?? null }
+}
+
+/** The page of an offering's private label, for its company and for the platform's staff. */
+export const pageOf = (accountId: string, listingId: string): string =>
+  links.issuerOffering(accountId, listingId, 'issuance-platform/private-label')
+
+/** The logo of the saved look, for those who may open its page. Throws not_found. */
+export async function savedLogo(
+  { services, tx }: Reader,
+  accountId: string,
+  listingId: string,
+): Promise<Download> {
+  await offeringOfCompany(tx, accountId, listingId)
+  const id = (await repo.findLabel(tx, listingId))?.data.logo_file_id ?? null
+  const file = id === null ? null : await fileById(tx, id)
+  if (file === null) throw refuse('not_found')
+  return new Download(await readFile(services, tx, file), {
+    name: file.name,
+    contentType: file.content_type,
+  })
+}
+
+/** Looks that wait for the platform, each with its company and its page. */
+export async function looksWaiting(
+  q: Queryable,
+): Promise<{ company: string; since: string; href: string }[]> {
+  const found: { company: string; since: string; href: string }[] = []
+  for (const {
+    listing_id: listing,
+    account_id: account,
+    saved_at: since,
+  } of await repo.waitingLabels(q)) {
+    const offering = await findOffering(q, listing)
+    if (offering !== null)
+      found.push({ company: offering.company.name, since, href: pageOf(account, listing) })
+  }
+  return found
 }
 
 /**

@@ -31,7 +31,7 @@ export async function visitorLook(
 ): Promise<LabelLook> {
   const row = await activeDomain(q, host)
   const offering = await offeringAt(q, row.listing_id)
-  const look = await lookOf(q, await repo.findLabel(q, row.listing_id), offering.company.name)
+  const look = await lookOf(q, await repo.shownLabel(q, row.listing_id), offering.company.name)
   const { brand, footer, logo_file_id: logo } = look
   return {
     host: row.host,
@@ -53,7 +53,7 @@ export async function visitorLogo(
   at: { host: string; file_id: string },
 ): Promise<Download> {
   const { listing_id } = await activeDomain(q, at.host)
-  const label = await repo.findLabel(q, listing_id)
+  const label = await repo.shownLabel(q, listing_id)
   const file = label?.data.logo_file_id === at.file_id ? await fileById(q, at.file_id) : null
   if (file === null) throw refuse('not_found')
   return new Download(await readFile(services, q, file), {
@@ -82,7 +82,7 @@ export async function privateHost(
   const look =
     offering === null
       ? null
-      : await lookOf(db, await repo.findLabel(db, row.listing_id), offering.company.name)
+      : await lookOf(db, await repo.shownLabel(db, row.listing_id), offering.company.name)
   return {
     host: row.host,
     proof: active || row.state === 'verified' ? proofOf(row) : null,

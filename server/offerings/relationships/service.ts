@@ -24,6 +24,7 @@ function presentOne(
   row: repo.RelationshipRow,
   instance: Instance,
   who: readonly ActorCode[],
+  actor: Person,
 ): RelationshipView {
   const context = instance.context as { answeredAt: string | null; shownFrom: string | null }
   const answers = row.answers === null ? null : relationshipAnswers.parse(row.answers)
@@ -41,7 +42,7 @@ function presentOne(
     invited_by: row.inviter,
     answered_at: context.answeredAt,
     answers,
-    status: services.lifecycles.present(instance, { who, staff: who.includes('ADM') }),
+    status: services.lifecycles.present(instance, { who, actor, staff: who.includes('ADM') }),
     shown_from: context.shownFrom,
   }
 }
@@ -51,6 +52,7 @@ async function presentAll(
   q: Tx,
   rows: readonly repo.RelationshipRow[],
   who: readonly ActorCode[],
+  actor: Person,
 ): Promise<RelationshipView[]> {
   const machines = await services.lifecycles.readMany(
     q,
@@ -59,7 +61,7 @@ async function presentAll(
   )
   return rows.flatMap((row) => {
     const instance = machines.get(row.id)
-    return instance === undefined ? [] : [presentOne(services, row, instance, who)]
+    return instance === undefined ? [] : [presentOne(services, row, instance, who, actor)]
   })
 }
 
@@ -78,7 +80,13 @@ export async function relationshipsOf(
   actor: Person,
 ): Promise<RelationshipView[]> {
   await offeringOfCompany(q, accountId, listingId)
-  return presentAll(services, q, await repo.findOfListing(q, listingId), codesOf(actor, accountId))
+  return presentAll(
+    services,
+    q,
+    await repo.findOfListing(q, listingId),
+    codesOf(actor, accountId),
+    actor,
+  )
 }
 
 /**
@@ -105,6 +113,7 @@ export async function invite(
       tx,
       (await repo.findOfListing(tx, listingId)).filter((r) => r.email === email),
       [],
+      actor,
     )
   ).some((r) => r.status.state !== 'declined' && r.status.state !== 'ended')
   if (open) throw refuse('refused', { fields: { email: 'This person is already invited.' } })
@@ -139,7 +148,7 @@ export async function invite(
   })
   const row = await repo.findRelationship(tx, id)
   if (row === null) throw refuse('not_found')
-  return presentOne(services, row, instance, codesOf(actor, accountId))
+  return presentOne(services, row, instance, codesOf(actor, accountId), actor)
 }
 
 /** Invitations to the address of the requesting person. */
@@ -149,7 +158,9 @@ export async function myInvitations(
   actor: Person,
 ): Promise<RelationshipView[]> {
   const email = await repo.findEmail(q, actor.userId)
-  return email === null ? [] : presentAll(services, q, await repo.findOfEmail(q, email), ['INV'])
+  return email === null
+    ? []
+    : presentAll(services, q, await repo.findOfEmail(q, email), ['INV'], actor)
 }
 
 /** Stores the answers of the person who was invited; to anybody else the invitation does not exist. */

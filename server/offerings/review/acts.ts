@@ -5,11 +5,10 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import { membersOf } from '#server/identity/access/index.ts'
 import { findOffering, openComments, type OfferingRow } from '../offerings/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
-import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
-const staff = { who: ['ADM', 'BD'], staff: true } as const
+const staffOf = (actor: Person) => ({ who: ['ADM', 'BD'], actor, staff: true }) as const
 
 async function rowOf(tx: Tx, listingId: string): Promise<OfferingRow> {
   const row = await findOffering(tx, listingId)
@@ -41,7 +40,7 @@ export async function askForChanges(
   return {
     sent_to: owners.length,
     comments: comments.length,
-    status: call.services.lifecycles.present(instance, staff),
+    status: call.services.lifecycles.present(instance, staffOf(call.actor)),
   }
 }
 
@@ -59,14 +58,14 @@ export async function recordQualification(
 }
 
 const present = (
-  services: AppServices,
+  { services, actor }: RequestContext<Person>,
   offering: Instance | null,
   listing: Instance | null,
 ): { offering: Presented; listing: Presented } => {
   if (offering === null || listing === null) throw refuse('not_found')
   return {
-    offering: services.lifecycles.present(offering, staff),
-    listing: services.lifecycles.present(listing, staff),
+    offering: services.lifecycles.present(offering, staffOf(actor)),
+    listing: services.lifecycles.present(listing, staffOf(actor)),
   }
 }
 
@@ -108,7 +107,7 @@ export async function setOpening(
     await services.lifecycles.read(tx, 'listing', listingId),
   ]
   return {
-    ...present(services, offering, listing),
+    ...present(call, offering, listing),
     open_at: at ?? (row.open_at > now ? now : row.open_at),
   }
 }

@@ -18,6 +18,7 @@ const ASK = new Set([
   'FILED',
   'OPENING_SET',
   'LAUNCH',
+  'UNPAUSE',
   'CLOSE',
 ])
 

@@ -1,5 +1,6 @@
 import { testApp } from '#tests/support/app.ts'
 import { liveOffering, staff } from '#tests/support/investing.ts'
+import { onProposal, proposed } from '#tests/support/proposals.ts'
 import { describe, expect, it } from 'vitest'
 
 const t = await testApp()
@@ -57,5 +58,24 @@ describe('the desk’s listings', () => {
       { value: 'listed', count: 2 },
       { value: 'suspended', count: 1 },
     ])
+  })
+})
+
+describe('a listing that was suspended', () => {
+  it('is shown again with a reason, proposed by one and approved by compliance (K5)', async () => {
+    const { listingId } = await liveOffering(t)
+    await moved(listingId, 'suspended', 0)
+    const [one, two] = [await staff(t, 'operator'), await staff(t, 'compliance')]
+    const path = `/api/lifecycles/listing/${listingId}`
+    const reason = 'The complaint was settled.'
+    const alone = await one.post<{ code: string }>(`${path}/events`, {
+      body: { type: 'REINSTATE', reason },
+    })
+    expect([alone.status, alone.body.code]).toEqual([403, 'second_person'])
+    const subject = { machine: 'listing', id: listingId }
+    const id = await proposed(one, subject, 'REINSTATE', reason)
+    expect((await onProposal(await staff(t, 'operator'), id, 'APPROVED')).status).toBe(403)
+    expect((await onProposal(two, id, 'APPROVED')).body.state).toBe('executed')
+    expect((await one.get<{ state: string }>(path)).body.state).toBe('listed')
   })
 })

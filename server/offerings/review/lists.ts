@@ -1,3 +1,4 @@
+import { system } from '#server/kernel/context.ts'
 import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
 import type { Page } from '#domain/shared/common.ts'
 import type { ListingRow, RequestKind, ReviewRequest } from '#domain/offerings/model/review.ts'
@@ -72,7 +73,11 @@ export async function requestsPage(
       ...typed(row.type),
       kind: row.kind,
       subject: row.subject,
-      status: services.lifecycles.present(row.machine, { who: ['ADM', 'BD'], staff: true }),
+      status: services.lifecycles.present(row.machine, {
+        who: ['ADM', 'BD'],
+        staff: true,
+        ...system,
+      }),
       since: row.since,
       by: row.by === null ? null : (names.get(row.by) ?? null),
       progress: {
@@ -135,8 +140,16 @@ export async function listingsPage(
       listing_id: row.listing_id,
       company: row.company,
       ...typed(row.type),
-      offering: services.lifecycles.present(row.offering, { who: ['ADM', 'BD'], staff: true }),
-      listing: services.lifecycles.present(row.listing, { who: ['ADM', 'BD'], staff: true }),
+      offering: services.lifecycles.present(row.offering, {
+        who: ['ADM', 'BD'],
+        staff: true,
+        ...system,
+      }),
+      listing: services.lifecycles.present(row.listing, {
+        who: ['ADM', 'BD'],
+        staff: true,
+        ...system,
+      }),
       requested_at: context.requestedAt,
       list_at: context.listAt,
       listed_at: context.listedAt,

@@ -36,8 +36,8 @@ async function blockersOf({ services, tx, id, event, by }: EventContext): Promis
   const staff = by.actor.kind === 'person' && isAdmin(by.actor)
   const opened = await readWorkspace(services, tx, raise, staff ? 'admin' : 'owner')
   return event.type === 'SUBMIT'
-    ? submissionBlockers(tx, opened)
-    : [...(await documentBlockers(tx, opened)), ...(await personBlockers(tx, opened))]
+    ? submissionBlockers(services, tx, opened)
+    : [...(await documentBlockers(tx, opened)), ...(await personBlockers(services, tx, opened))]
 }
 
 /**

@@ -9,6 +9,7 @@ import {
 } from '#domain/offerings/model/review.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
+import type { Presented } from '#domain/shared/presented.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findAuthors, findOffering, openComments, type OfferingRow } from '../offerings/index.ts'
 import { findTopics } from '../topics/index.ts'
@@ -177,6 +178,8 @@ export async function reviewPage(
     openComments(q, listingId),
     findTopics(q, listingId),
   ])
+  const shown = (one: Instance): Presented =>
+    services.lifecycles.present(one, { who: me.decides ? ['ADM', 'BD'] : [], actor, staff: true })
   const next = nextEvent(offering.state, row.type)
   const me = mayApprove(actor, authors, approvals, offering.state)
   // whoever opens it now changes its day: that the day is not reached blocks nobody
@@ -198,14 +201,8 @@ export async function reviewPage(
     },
     type: row.type,
     type_label: offeringTypeLabels[row.type],
-    offering: services.lifecycles.present(offering, {
-      who: me.decides ? ['ADM', 'BD'] : [],
-      staff: true,
-    }),
-    listing: services.lifecycles.present(listing, {
-      who: me.decides ? ['ADM', 'BD'] : [],
-      staff: true,
-    }),
+    offering: await services.lifecycles.asRead(q, offering, shown(offering)),
+    listing: await services.lifecycles.asRead(q, listing, shown(listing)),
     since: offering.updated_at,
     next: next === null ? null : { ...next, ahead, obstacles },
     approvals,

@@ -3,7 +3,8 @@ import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { offeringGuards, type OfferingGuard } from '#machines/offerings/offering.events.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { member, staff } from '#tests/support/investing.ts'
+import { liveOffering, member, staff } from '#tests/support/investing.ts'
+import { byTwo, onProposal } from '#tests/support/proposals.ts'
 import { makeCompany, makeOffering } from '#tests/support/offering.ts'
 import { requiredTopics } from '#domain/offerings/model/topics/catalogue.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
@@ -397,6 +398,60 @@ describe('the opening', () => {
       expect(
         (await who.post(`/api/admin/offerings/${made.id}/opening`, { body: { at: null } })).status,
       ).toBe(403)
+  })
+})
+
+describe('a withdrawal', () => {
+  it('is the owner’s alone, and of the staff only with a second person (K5)', async () => {
+    const reason = 'The company was sold.'
+    const one = await liveOffering(t)
+    const subject = { machine: 'offering', id: one.listingId }
+    const path = `/api/lifecycles/offering/${one.listingId}`
+    const alone = await operator.post(`${path}/events`, { body: { type: 'WITHDRAW', reason } })
+    expect([alone.status, alone.body]).toMatchObject([403, { code: 'second_person' }])
+    expect((await operator.get(path)).body).toMatchObject({
+      accepts: expect.arrayContaining(['WITHDRAW']) as string[],
+      second: expect.arrayContaining(['WITHDRAW']) as string[],
+    })
+    await byTwo(operator, compliance, subject, 'WITHDRAW', reason)
+    expect((await operator.get(path)).body).toMatchObject({ state: 'withdrawn' })
+
+    const other = await liveOffering(t)
+    const owner = await member(t, other.accountId, 'owner')
+    const shown = (
+      await owner.get<{ accepts: string[]; second?: string[] }>(
+        `/api/lifecycles/offering/${other.listingId}`,
+      )
+    ).body
+    expect([shown.accepts.includes('WITHDRAW'), shown.second ?? []]).toEqual([true, []])
+    await good(send(owner, other.listingId, 'WITHDRAW', { reason }))
+  })
+})
+
+describe('an offering that was paused', () => {
+  it('is resumed by a second person of compliance, while what was approved still holds (K5)', async () => {
+    const { listingId: id } = await liveOffering(t)
+    await good(send(compliance, id, 'PAUSE', { reason: 'A covered person is being examined.' }))
+    const subject = { machine: 'offering', id }
+    const reason = 'The examination has ended.'
+    const resume = () =>
+      operator.post<{ id: string; message: string }>('/api/admin/proposals', {
+        body: { kind: 'event', subject, payload: { type: 'UNPAUSE' }, reason },
+      })
+    const refused = await resume()
+    expect([refused.status, refused.body.message]).toEqual([409, offeringGuards.stillCleared])
+    await record(id, 'bad_actor', 'documents', 'escrow_agreement')
+    const alone = await operator.post<{ code: string }>(`/api/lifecycles/offering/${id}/events`, {
+      body: { type: 'UNPAUSE' },
+    })
+    expect([alone.status, alone.body.code]).toEqual([403, 'second_person'])
+    const { body } = await resume()
+    const other = await staff(t, 'operator')
+    expect((await onProposal(other, body.id, 'APPROVED')).status).toBe(403)
+    expect((await onProposal(compliance, body.id, 'APPROVED')).body.state).toBe('executed')
+    expect(
+      (await operator.get<{ state: string }>(`/api/lifecycles/offering/${id}`)).body.state,
+    ).toBe('live')
   })
 })
 

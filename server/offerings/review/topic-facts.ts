@@ -1,4 +1,3 @@
-import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { topicProblems } from '#domain/offerings/model/topics/across.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { OfferingGuard } from '#machines/offerings/offering.events.ts'
@@ -9,7 +8,6 @@ import {
   badActorClear,
   documentBlockers,
   findRaise,
-  findRecordedSales,
   readWorkspace,
   submissionBlockers,
   submittedValues,
@@ -40,7 +38,7 @@ export async function submissionFacts(services: AppServices, tx: Tx, offering: O
   const opened = await topicsOf(services, tx, offering.listing_id)
   if (opened === null) return null
   const failed = new Set<OfferingGuard>(
-    (await submissionBlockers(tx, opened)).map((one) => one.guard),
+    (await submissionBlockers(services, tx, opened)).map((one) => one.guard),
   )
   return {
     sectionsSubmitted: opened.rows.some(isRequired) && !failed.has('sectionsSubmitted'),
@@ -63,9 +61,7 @@ export async function topicFacts(services: AppServices, tx: Tx, offering: Offeri
   if (opened === null) return null
   const by = new Map(opened.rows.map((row) => [row.topic, row]))
   const values = await submittedValues(services, tx, listingId)
-  const on = dateInZone(services.clock.now().toISOString())
-  const recorded_sales = await findRecordedSales(tx, offering, on)
-  const context = { type: offering.type, values, on, recorded_sales }
+  const context = { ...opened.context, values }
   /** submitted and without a problem, or not required */
   const right = (...topics: Topic[]): boolean =>
     topics.every((topic) => {
@@ -91,6 +87,6 @@ export async function topicFacts(services: AppServices, tx: Tx, offering: Offeri
     documentsApproved:
       opened.rows.some(isRequired) && (await documentBlockers(tx, opened)).length === 0,
     financialsSufficient: right('cpa', 'profits'),
-    badActorClear: (await badActorClear(tx, listingId)) !== null,
+    badActorClear: (await badActorClear(services, tx, listingId)) !== null,
   }
 }

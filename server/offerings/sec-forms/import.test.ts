@@ -101,7 +101,7 @@ test('our own Form C comes back equal', () => {
   const found = readForm(elementsOf(xmlOf(written.tree, namespacesOf('c'))) ?? [])
   const again = writeForm('c', { ...base, type: 'reg_cf', values: found?.values ?? {} })
   expect(leaves(again.tree)).toEqual(leaves(written.tree))
-  expect(found?.unplaced.map((one) => one.element)).toEqual(['signatureDate'])
+  expect(found?.unplaced.map((one) => one.label)).toEqual(['Date signed'])
 })
 
 test('what is no form of these is refused, and nothing is begun', async () => {
@@ -114,7 +114,7 @@ test('what is no form of these is refused, and nothing is begun', async () => {
     who.post<{
       listing_id: string
       topics: { topic: string; fields: number }[]
-      unplaced: { element: string; value: string; why: string }[]
+      unplaced: { label: string; value: string; why: string }[]
       fields?: Record<string, string>
     }>('/api/dealroom/offerings/import', { query: r.query, body: { name: 'From EDGAR', xml } })
   const count = async () =>
@@ -154,7 +154,7 @@ test('what is no form of these is refused, and nothing is begun', async () => {
   const made = await must(await send(extra, r.editor))
   expect(await count()).toBe((before ?? 0) + 1)
   expect(made.unplaced).toContainEqual({
-    element: 'strange',
+    label: 'Strange',
     value: 'Something else',
     why: 'No field of an offering holds this.',
   })
@@ -189,7 +189,7 @@ test('a form of another issuer is refused with whose it is, and nothing changes 
   const send = (xml: string) =>
     r.owner.post<{
       listing_id: string
-      unplaced: { element: string; value: string; why: string }[]
+      unplaced: { label: string; value: string; why: string }[]
       fields?: Record<string, string>
     }>('/api/dealroom/offerings/import', { query: r.query, body: { name: 'From EDGAR', xml } })
   const stored = () =>
@@ -201,6 +201,34 @@ test('a form of another issuer is refused with whose it is, and nothing changes 
       [r.accountId],
     )
   const before = await stored()
+  const preview = await must(
+    await r.owner.post<{
+      issuer: unknown
+      topics: { topic: string; title: string; values: Record<string, unknown> }[]
+      unplaced: unknown[]
+    }>('/api/dealroom/offerings/import/preview', {
+      query: r.query,
+      body: { xml: formOf({ legal_name: 'Tidewater Grid Inc', cik: undefined }) },
+    }),
+  )
+  expect(preview.issuer).toEqual({ name: 'Tidewater Grid Inc', cik: null })
+  expect(preview.topics.find((one) => one.topic === 'basic-information')?.values).toMatchObject({
+    legal_name: name,
+  })
+  expect(preview.unplaced).toContainEqual({
+    label: 'Legal name',
+    value: 'Tidewater Grid Inc',
+    why: `Your company has ${name} on file.`,
+  })
+  expect(await stored()).toEqual(before)
+  const other = await r.owner.post<{ fields?: Record<string, string> }>(
+    '/api/dealroom/offerings/import/preview',
+    { query: r.query, body: { xml: formOf({ legal_name: 'Alto Experience Inc.' }) } },
+  )
+  expect([other.status, other.body.fields?.['xml']]).toEqual([
+    422,
+    expect.stringMatching(/^This form belongs to Alto Experience Inc\./),
+  ])
   const alto = await send(formOf({ legal_name: 'Alto Experience Inc.', cik: '0001930609' }))
   expect([alto.status, alto.body.fields?.['xml']]).toEqual([
     422,
@@ -223,7 +251,7 @@ test('a form of another issuer is refused with whose it is, and nothing changes 
     await send(formOf({ legal_name: 'Tidewater Power Incorporated', cik: '0001930609' })),
   )
   expect(renamed.unplaced).toContainEqual({
-    element: 'Legal name',
+    label: 'Legal name',
     value: 'Tidewater Power Incorporated',
     why: `Your company has ${name} on file.`,
   })

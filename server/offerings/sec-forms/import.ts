@@ -35,17 +35,19 @@ function identityOf(
       const said = textOf(information[field])
       return said === null || said === value
         ? []
-        : [{ element: label, value: said, why: `Your company has ${value} on file.` }]
+        : [{ label, value: said, why: `Your company has ${value} on file.` }]
     }),
   }
 }
 
-/** Begins an offering from a form of the company itself: its topics as drafts, and the form's values that no field took. */
-export async function importForm(call: SaveCall, body: { name: string; xml: string }) {
-  const { services, tx, actor, accountId } = call
+/**
+ * Reads a form of the company itself: its topics, and the form's values that no field took. Throws forbidden, invalid
+ * for what is no such form, refused for a form of another issuer.
+ */
+async function readOwn({ tx, actor, accountId }: SaveCall, xml: string) {
   const facts = await companyFacts(tx, accountId)
   if (!editsCompany(actor, accountId)) throw refuse('forbidden')
-  const tree = elementsOf(body.xml)
+  const tree = elementsOf(xml)
   if (tree === null)
     throw refuse('invalid', { fields: { xml: 'This isn’t an XML file as EDGAR publishes it.' } })
   const found = readForm(tree)
@@ -62,37 +64,61 @@ export async function importForm(call: SaveCall, body: { name: string; xml: stri
   if (!isSameIssuer(company, issuer))
     throw refuse('refused', { fields: { xml: otherIssuer(company, issuer) } })
   const identity = identityOf(facts, information)
-  const { listing_id } = await beginOffering(
-    services,
-    tx,
-    accountId,
-    { name: body.name, type: found.type },
-    actor,
-    call,
-  )
-  const workspace = await openWorkspace(services, tx, accountId, listing_id, actor)
-  const filled = topics.flatMap((topic) => {
-    const values = topic === 'basic-information' ? identity.values : found.values[topic]
-    const row = workspace.rows.find((one) => one.topic === topic)
-    return values === undefined || row === undefined || Object.keys(values).length === 0
-      ? []
-      : [{ topic, row, values }]
-  })
-  for (const { topic, row, values } of filled) {
-    const before = (workspace.context.values[topic] ?? {}) as Record<string, unknown>
-    await saveTopic(call, listing_id, topic, { ...before, ...values }, row.rev)
-  }
   return {
-    listing_id,
     form: found.form,
-    topics: filled.map(({ topic, values }) => ({
-      topic,
-      title: topicCatalogue[topic].title,
-      fields: Object.keys(values).length,
-    })),
+    type: found.type,
+    issuer,
+    topics: topics.flatMap((topic) => {
+      const values = topic === 'basic-information' ? identity.values : found.values[topic]
+      return values === undefined || Object.keys(values).length === 0
+        ? []
+        : [
+            {
+              topic,
+              title: topicCatalogue[topic].title,
+              fields: Object.keys(values).length,
+              values,
+            },
+          ]
+    }),
     unplaced: [...identity.unplaced, ...found.unplaced].map((one) => ({
       ...one,
       value: one.value.slice(0, 300),
     })),
+  }
+}
+
+/** What an import would write; nothing is stored. Throws what the import throws. */
+export async function previewImport(call: SaveCall, xml: string) {
+  const { form, issuer, topics: found, unplaced } = await readOwn(call, xml)
+  return { form, issuer, topics: found, unplaced }
+}
+
+/** Begins an offering from a form of the company itself: its topics as drafts. */
+export async function importForm(call: SaveCall, body: { name: string; xml: string }) {
+  const { services, tx, actor, accountId } = call
+  const read = await readOwn(call, body.xml)
+  const { listing_id } = await beginOffering(
+    services,
+    tx,
+    accountId,
+    { name: body.name, type: read.type },
+    actor,
+    call,
+  )
+  const workspace = await openWorkspace(services, tx, accountId, listing_id, actor)
+  const filled = read.topics.filter(({ topic }) =>
+    workspace.rows.some((one) => one.topic === topic),
+  )
+  for (const { topic, values } of filled) {
+    const row = workspace.rows.find((one) => one.topic === topic)
+    const before = (workspace.context.values[topic] ?? {}) as Record<string, unknown>
+    await saveTopic(call, listing_id, topic, { ...before, ...values }, row?.rev ?? 0)
+  }
+  return {
+    listing_id,
+    form: read.form,
+    topics: filled.map(({ topic, title, fields }) => ({ topic, title, fields })),
+    unplaced: read.unplaced,
   }
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '#server/kernel/context.ts'
 import { defineHandlers, type Call } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { importForm } from './import.ts'
+import { importForm, previewImport } from './import.ts'
 import {
   downloadForm,
   formsOfOffering,
@@ -38,6 +38,8 @@ export const secFormsModule: Module = {
       previewForm(about(call), call.params.form, typed(call.query)),
     'GET /api/dealroom/offerings/:listing_id/forms/:form.xml': async (call) =>
       downloadForm(about(call), call.params.form, typed(call.query)),
+    'POST /api/dealroom/offerings/import/preview': async (call) =>
+      previewImport({ ...call, accountId: companyNamed(call.headers.accountId) }, call.body.xml),
     'POST /api/dealroom/offerings/import': async (call) =>
       importForm({ ...call, accountId: companyNamed(call.headers.accountId) }, call.body),
     'POST /api/dealroom/offerings/:listing_id/forms/:form/files': async (call) =>

@@ -1,12 +1,12 @@
-import { isAnswered, RELIED_ON } from '#domain/offerings/rules/questionnaires.ts'
+import { awaitsCompliance, isAnswered, RELIED_ON } from '#domain/offerings/rules/questionnaires.ts'
 import type { Blocking } from '#domain/offerings/model/raise.ts'
-import type { Covered } from '#domain/offerings/model/raise-covered.ts'
 import { topicCatalogue, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { topicSchemas } from '#domain/offerings/model/topics/index.ts'
 import { offeringGuards, type OfferingGuard } from '#machines/offerings/offering.events.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
+import type { AppServices } from '#server/app-services.ts'
 import { openComments } from '../offerings/index.ts'
-import { coveredOf } from './covered.ts'
+import { coveredNow, type CoveredNow } from './covered.ts'
 import { findOfOffering } from './questionnaire-repo.ts'
 import type { TopicInWorkspace } from './tables.ts'
 import { hrefOf, lockedBecause, problemsOf, topicHref, type ReadWorkspace } from './workspace.ts'
@@ -26,6 +26,11 @@ const SHOWN = 100
 
 export const contextOfItem = ({ item }: TopicInWorkspace) =>
   item.context as { required: boolean; revision: number; reviewed_revision: number }
+/** Number of the revision that stands submitted, under review or approved; null while its draft is being written. */
+export const submittedRevision = (row: TopicInWorkspace): number | null =>
+  submittedStates.includes(row.item.state) && contextOfItem(row).revision > 0
+    ? contextOfItem(row).revision
+    : null
 /** The offering needs the topic, or its record holds an earlier revision of it. */
 const counts = (row: TopicInWorkspace): boolean =>
   row.item.state !== 'not_applicable' &&
@@ -130,7 +135,16 @@ async function commentBlockers(
 }
 
 /** What has to be done about a questionnaire, and by whom; null when nothing is left for the company and the person. */
-function asked(name: string, state: string | null): Pick<Blocker, 'text' | 'who'> | null {
+function asked({
+  name,
+  state,
+  left,
+}: Pick<CoveredNow, 'name' | 'left'> & { state: string | null }): Pick<
+  Blocker,
+  'text' | 'who'
+> | null {
+  if (left && state !== null && awaitsCompliance(state))
+    return { text: `We confirm that ${name} has left the offering.`, who: 'platform' }
   if (state === 'disqualified')
     return { text: `${name} is disqualified. Remove the person from the offering.`, who: 'issuer' }
   if (isAnswered(state)) return null
@@ -145,12 +159,13 @@ function asked(name: string, state: string | null): Pick<Blocker, 'text' | 'who'
 
 /** Covered persons, each with the state of the questionnaire; null where none was sent. */
 async function questioned(
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   opened: ReadWorkspace,
-): Promise<(Covered & { state: string | null; since: string | null })[]> {
+): Promise<(CoveredNow & { state: string | null; since: string | null })[]> {
   const { listing_id } = opened.raise
   const rows = new Map((await findOfOffering(q, listing_id)).map((row) => [row.person_key, row]))
-  return (await coveredOf(q, listing_id, opened.context.values)).map((one) => {
+  return (await coveredNow(services, q, listing_id, opened.context.values)).map((one) => {
     const machine = rows.get(one.key)?.machine
     return { ...one, state: machine?.state ?? null, since: machine?.updated_at ?? null }
   })
@@ -167,12 +182,15 @@ const ofPerson = (
 
 /** Covered persons who have not answered (17 CFR 227.503, 230.506(d), 230.262). */
 export const questionnaireBlockers = async (
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   opened: ReadWorkspace,
 ): Promise<Blocker[]> =>
-  (await questioned(q, opened)).flatMap(({ name, state, since }) => {
-    const open = asked(name, state)
-    return open === null ? [] : [ofPerson(opened, { ...open, since, guard: 'sectionsSubmitted' })]
+  (await questioned(services, q, opened)).flatMap((one) => {
+    const open = asked(one)
+    return open === null
+      ? []
+      : [ofPerson(opened, { ...open, since: one.since, guard: 'sectionsSubmitted' })]
   })
 
 /**
@@ -181,13 +199,14 @@ export const questionnaireBlockers = async (
  * when the event is accepted.
  */
 export const submissionBlockers = async (
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   opened: ReadWorkspace,
 ): Promise<Blocker[]> => [
   ...topicBlockers(opened),
   ...officerBlockers(opened),
   ...(await commentBlockers(q, opened, 'sectionsSubmitted')),
-  ...(await questionnaireBlockers(q, opened)),
+  ...(await questionnaireBlockers(services, q, opened)),
 ]
 
 /** Topics, documents and comments that keep the documents of an offering from being approved. */
@@ -210,16 +229,20 @@ export const documentBlockers = async (q: Queryable, opened: ReadWorkspace): Pro
 ]
 
 /** Covered persons whose answers may not be relied on now. */
-export const personBlockers = async (q: Queryable, opened: ReadWorkspace): Promise<Blocker[]> =>
-  (await questioned(q, opened))
+export const personBlockers = async (
+  services: Pick<AppServices, 'keys'>,
+  q: Queryable,
+  opened: ReadWorkspace,
+): Promise<Blocker[]> =>
+  (await questioned(services, q, opened))
     .filter((one) => !RELIED_ON.includes(one.state ?? ''))
-    .map(({ name, state, since }) =>
+    .map((one) =>
       ofPerson(opened, {
-        ...(asked(name, state) ?? {
-          text: `The answers of ${name} are not cleared.`,
+        ...(asked(one) ?? {
+          text: `The answers of ${one.name} are not cleared.`,
           who: 'platform',
         }),
-        since,
+        since: one.since,
         guard: 'badActorClear',
       }),
     )

@@ -89,6 +89,7 @@ export const topicHandlers = defineHandlers({
       body.decision,
       body.reason,
       (instance) => isOwnWork({ tx, instance, by: { actor } }),
+      call.expectRead,
     )
   },
 

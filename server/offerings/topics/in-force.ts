@@ -6,7 +6,36 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findCompany, findOffering } from '../offerings/index.ts'
 import { findEverInForce, findInForce, type InForceRow } from './in-force-repo.ts'
+import { findSubmitted, findTopics } from './repo.ts'
 import { openValues } from './values.ts'
+
+/** The last submitted values of every topic, secrets in plain: for projection and rules inside the server. */
+export async function submittedValues(
+  services: Pick<AppServices, 'keys'>,
+  q: Queryable,
+  listingId: string,
+): Promise<TopicInput> {
+  const items = new Map((await findTopics(q, listingId)).map((row) => [row.topic, row.item_id]))
+  return Object.fromEntries(
+    (await findSubmitted(q, listingId)).map((row) => [
+      row.topic,
+      openValues(services.keys, row.topic, items.get(row.topic) ?? '', row.values),
+    ]),
+  )
+}
+
+/** The current drafts of every topic, secrets in plain. */
+export const draftsOf = async (
+  services: Pick<AppServices, 'keys'>,
+  q: Queryable,
+  listingId: string,
+): Promise<TopicInput> =>
+  Object.fromEntries(
+    (await findTopics(q, listingId)).map((row) => [
+      row.topic,
+      openValues(services.keys, row.topic, row.item_id, row.values),
+    ]),
+  )
 
 /**
  * The topics that are in force in an offering, secrets in plain: what was approved and came into force by the launch or

@@ -1,4 +1,4 @@
-import { answerColumns } from './questionnaires.ts'
+import { answerColumns } from './questionnaire-answers.ts'
 import { valueColumns } from './values.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { reviewItemMachines } from './machine.ts'
@@ -11,17 +11,22 @@ export {
   personBlockers,
   questionnaireBlockers,
   submissionBlockers,
+  submittedRevision,
   type Blocker,
 } from './blockers.ts'
 export { badActorClear } from './covered.ts'
-export { everInForce, inForce, topicInForce, type EverInForce } from './in-force.ts'
-export { enterIntoForce } from './in-force-repo.ts'
+export {
+  everInForce,
+  inForce,
+  submittedValues,
+  topicInForce,
+  type EverInForce,
+} from './in-force.ts'
 export { settlePending } from './pending.ts'
 export {
   findFiles,
   findRaise,
   findRaises,
-  findRecordedSales,
   findTopic,
   findTopics,
   hasTopics,
@@ -29,7 +34,7 @@ export {
   saveTopic as storeTopic,
   writePatches,
 } from './repo.ts'
-export { submittedValues } from './submitted-topics.ts'
+export { launchTopics } from './submitted-topics.ts'
 export type { TopicInWorkspace } from './tables.ts'
 export { checklistHref, doneOf, saveTopic } from './topics.ts'
 export { idsIn, maskedValues, openValues, sealValues, type Values } from './values.ts'

@@ -1,5 +1,6 @@
 import { topicNotice } from '#domain/offerings/mail/topics.ts'
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
+import { topicDifferences } from '#domain/offerings/model/topics/differences.ts'
 import { links } from '#domain/shared/links.ts'
 import {
   topicCatalogue,
@@ -10,11 +11,13 @@ import {
 import type { ReviewItemFacts } from '#machines/offerings/review-item.lifecycle.ts'
 import type {
   Authorize,
+  ChangedFields,
   EffectHandler,
   EventContext,
   FactsProvider,
   MachineHandlers,
   LinkTo,
+  ReadWithProvider,
 } from '#server/kernel/state-machines/index.ts'
 import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
@@ -23,6 +26,10 @@ import { findOffering } from '../offerings/index.ts'
 import { contextOf, lockedBecause, problemsOf } from './workspace.ts'
 import { saveApproved, saveSubmitted } from './submitted-topics.ts'
 import * as repo from './repo.ts'
+import { maskedValues } from './values.ts'
+
+/** Above every number of a revision. */
+const LAST_REVISION = 2_147_483_647
 
 /** Owners and editors act for the company, viewers read; compliance and operators decide, support reads. */
 export const authorizeRaise: Authorize = async (context) => {
@@ -117,8 +124,42 @@ export const raiseLink: LinkTo = (link, { instance, codes }) => {
   return (side === 'admin' ? links.adminOffering : links.issuerOffering)(account, listing, page)
 }
 
+/** The topics of an offering are what its review and that of its listing read. */
+const readTopics: ReadWithProvider = async (q, { listing_id: listingId }) =>
+  listingId === null
+    ? []
+    : [
+        {
+          machine: 'review-item',
+          ids: (await repo.findTopics(q, listingId)).map((row) => row.item_id),
+        },
+      ]
+
+/** Labels of the fields in which the last revision differs from the one before the entries. */
+const changedFields: ChangedFields = async (_services, q, since) => {
+  const fields: string[] = []
+  for (const [itemId, entries] of Map.groupBy(since, (entry) => entry.id)) {
+    const revisions = entries.filter((entry) => entry.type === 'SUBMITTED').length
+    const row = revisions === 0 ? null : await repo.topicOfItem(q, itemId)
+    if (row === null) continue
+    const found = await repo.findRevisions(q, itemId, LAST_REVISION, revisions + 1)
+    const [after, before] = [found[0], found[revisions]]
+    fields.push(
+      ...topicDifferences(
+        row.topic,
+        maskedValues(row.topic, before?.values ?? {}),
+        maskedValues(row.topic, after?.values ?? {}),
+      ).map((one) => one.label),
+    )
+  }
+  return fields
+}
+
 export const reviewItemMachines: MachineHandlers = {
+  offering: { readWith: readTopics },
+  listing: { readWith: readTopics },
   'review-item': {
+    changedFields,
     authorize: authorizeRaise,
     linkTo: raiseLink,
     facts,

@@ -3,6 +3,7 @@ import { compareDecimal, decimal } from '#domain/shared/decimal.ts'
 import { topicDifferences } from '#domain/offerings/model/topics/differences.ts'
 import { topicCatalogue, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import {
+  companyTopics,
   projectedTopics,
   projectTopic,
   type OfferingPatch,
@@ -14,7 +15,8 @@ import { canonical } from '#server/kernel/lib/canonical.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findOffering } from '../offerings/index.ts'
 import { findOwn } from './workspace.ts'
-import { applyTopic, submittedValues } from './submitted-topics.ts'
+import { submittedValues } from './in-force.ts'
+import { applyCompany, applyTopic } from './submitted-topics.ts'
 import { amendIntoForce } from './in-force-repo.ts'
 import { publishDocuments } from './offering-documents.ts'
 import * as repo from './repo.ts'
@@ -141,5 +143,7 @@ export async function settlePending(
     await amendIntoForce(tx, change.item_id, change.to_revision, offering.revision + 1, at)
     await publishDocuments(tx, row, change.to_revision, at)
   }
+  if (settled.some((change) => companyTopics.includes(change.topic)))
+    await applyCompany(services, tx, listingId)
   return settled.map((change) => change.topic)
 }

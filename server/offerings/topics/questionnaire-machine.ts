@@ -12,10 +12,12 @@ import { staffOf } from '#server/platform/platform/index.ts'
 import { endLinks } from '#server/kernel/mail-links/index.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { authorizeRaise, raiseLink } from './machine.ts'
-import { assess, mailLink } from './questionnaires.ts'
+import { isNamed } from './covered.ts'
+import { assess } from './questionnaire-answers.ts'
+import { mailLink } from './questionnaires.ts'
 import * as repo from './questionnaire-repo.ts'
 
-const facts: FactsProvider = async ({ tx, services, id, instance, by }) => {
+const facts: FactsProvider = async ({ tx, services, id, instance, by, event }) => {
   const row = await repo.findOne(tx, id)
   if (row === null) return {}
   const found = await assess(services, tx, row)
@@ -25,6 +27,8 @@ const facts: FactsProvider = async ({ tx, services, id, instance, by }) => {
     complete: found.complete,
     outcome: found.outcome,
     reviewerIsAuthor,
+    named:
+      event.type !== 'RELEASED' || (await isNamed(services, tx, row.listing_id, row.person_key)),
   } satisfies QuestionnaireFacts
 }
 

@@ -13,6 +13,14 @@ const ofOfferingText = sql(
   'questionnaire.of-offering',
   `${TOPIC_WITH_STATE} where q.listing_id = $1 and q.ended_at is null order by q.created_at, q.id`,
 )
+const signedText = sql(
+  'questionnaire.signed',
+  `select ${COLUMNS}
+    from questionnaire q
+    where q.listing_id = $1 and q.ended_at is null
+      and exists (select 1 from questionnaire_signature s where s.questionnaire_id = q.id)
+    order by q.created_at, q.id`,
+)
 const oneText = sql('questionnaire.one', `${TOPIC_WITH_STATE} where q.id = $1`)
 const lockText = sql('questionnaire.lock', 'select rev from questionnaire where id = $1 for update')
 const addText = sql(
@@ -101,9 +109,12 @@ const warningsText = sql(
     order by w.at desc, w.id desc`,
 )
 
-/** Questionnaires of those who are covered now. */
+/** Questionnaires of an offering that have not ended. */
 export const findOfOffering = (q: Queryable, listingId: string) =>
   q.query<QuestionnaireWithState>(ofOfferingText, [listingId])
+/** Questionnaires of an offering that were certified at any time and have not ended. */
+export const findSigned = (q: Queryable, listingId: string) =>
+  q.query<QuestionnaireRow>(signedText, [listingId])
 export const findOne = (q: Queryable, id: string) => q.one<QuestionnaireWithState>(oneText, [id])
 /** Version of the answers, with the row locked. */
 export const lockAnswers = async (tx: Tx, id: string): Promise<number> =>

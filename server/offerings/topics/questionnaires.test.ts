@@ -12,6 +12,8 @@ import {
   type Raising,
 } from '#tests/support/raising.ts'
 import { codeFor, giveCode, openedBrowser, type LinkBrowser } from '#tests/support/mail-link.ts'
+import { byTwo } from '#tests/support/proposals.ts'
+import { goLive } from '#tests/support/investing.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { badActorClear } from './index.ts'
@@ -42,6 +44,7 @@ interface Line {
   questionnaire_id: string
   person_key: string
   name: string
+  left: boolean
   status: { state: string } | null
   findings: number
 }
@@ -233,7 +236,7 @@ describe('compliance decides what the rules found', () => {
   test('all clear: the offering may be approved, until 90 days later', async () => {
     const r = await beginRaise(t)
     await complete(r, ['people'])
-    expect(await badActorClear(t.db, r.listingId)).toBeNull()
+    expect(await badActorClear(t.services, t.db, r.listingId)).toBeNull()
     for (const [key, email] of [
       ['company', 'office@clear.example'],
       ['person:p1', 'imani@clear.example'],
@@ -243,10 +246,12 @@ describe('compliance decides what the rules found', () => {
       await must(await event(r, id, 'REVIEW_STARTED'))
       await must(await event(r, id, 'CLEARED'))
     }
-    expect(await badActorClear(t.db, r.listingId)).toEqual({ since: expect.any(String) })
+    expect(await badActorClear(t.services, t.db, r.listingId)).toEqual({
+      since: expect.any(String),
+    })
     await t.advance({ days: 91 })
     expect((await lineOf(r, 'company')).status).toMatchObject({ state: 'bring_down_due' })
-    expect(await badActorClear(t.db, r.listingId)).toBeNull()
+    expect(await badActorClear(t.services, t.db, r.listingId)).toBeNull()
     for (const [email, name] of [
       ['office@clear.example', 'Imani Ashford'],
       ['imani@clear.example', 'Imani Ashford'],
@@ -259,7 +264,7 @@ describe('compliance decides what the rules found', () => {
       expect((await sign(token, name)).status).toBe(409)
       await must(await sign(token, name, 'confirm'))
     }
-    expect(await badActorClear(t.db, r.listingId)).not.toBeNull()
+    expect(await badActorClear(t.services, t.db, r.listingId)).not.toBeNull()
   }, 30_000)
   test('a conviction cannot be cleared; it is flagged, then waived with the letter or disqualifies', async () => {
     const r = await beginRaise(t)
@@ -298,13 +303,21 @@ describe('compliance decides what the rules found', () => {
     })
     expect((await event(r, id, 'FLAGGED', 'Conviction of 2020.', r.owner)).status).toBe(403)
     await must(await event(r, id, 'FLAGGED', 'Conviction of 2020.'))
-    expect((await event(r, id, 'WAIVED', 'A letter.')).status).toBe(409)
+    const subject = { machine: 'questionnaire', id }
+    const asked = await r.compliance.post('/api/admin/proposals', {
+      body: { kind: 'event', subject, payload: { type: 'WAIVED' }, reason: 'A letter.' },
+    })
+    expect([asked.status, asked.text]).toEqual([409, expect.stringContaining('waiver')])
     await must(
       await r.compliance.post(`/api/admin/questionnaires/${id}/waiver`, {
         body: { waiver: 'Waiver of the SEC of 3 March 2024, letter 24-17.' },
       }),
     )
-    await must(await event(r, id, 'WAIVED', 'Letter 24-17.'))
+    // who records the letter doesn't accept it alone: one proposes, another person of compliance approves (K5)
+    const alone = await event(r, id, 'WAIVED', 'Letter 24-17.')
+    expect([alone.status, alone.body['code']]).toEqual([403, 'second_person'])
+    const second = await somebody(t, { adminRole: 'compliance' })
+    await byTwo(r.compliance, second, subject, 'WAIVED', 'Letter 24-17.')
     expect(
       (await lines(r, r.compliance)).find((one) => one.person_key === 'person:p1'),
     ).toMatchObject({ status: { state: 'waived' }, findings: 1 })
@@ -353,6 +366,70 @@ describe('compliance decides what the rules found', () => {
     expect((await lines(r)).map((one) => one.person_key)).toEqual(['company', 'person:p2'])
     expect((await open(token)).status).toBe(404)
   })
+  test('nobody who was flagged or disqualified leaves by an edit: compliance lets them go by name (J3)', async () => {
+    const r = await beginRaise(t)
+    await complete(r, ['people'])
+    const token = await send(r, 'person:p1', 'imani@left.example')
+    const paper = await attachDocument(token)
+    await must(await answer(token, { ...noes, Q1: { ...convicted, document: paper } }))
+    await must(await sign(token, 'Imani Ashford'))
+    const { questionnaire_id: id } = await lineOf(r, 'person:p1')
+    // the answers are signed and nobody has read them: the company makes her an advisor, and then names another one
+    const [person] = goodTopics['people']['people'] as Json[]
+    const people = async (...list: Json[]) => {
+      await must(await save(r, 'people', { people: list }))
+      await must(await submitForReview(r, 'people'))
+    }
+    const noor = { ...person, key: 'p2', first: 'Noor', email: 'noor@left.example' }
+    await people(noor, { ...person, roles: ['advisor'] })
+    await must(await event(r, id, 'REVIEW_STARTED'))
+    await must(await event(r, id, 'FLAGGED', 'Conviction of 2020.'))
+    await must(await event(r, id, 'DISQUALIFIED', 'No waiver.'))
+    await people(noor)
+    expect((await lines(r)).map((one) => [one.person_key, one.left, one.status?.state])).toEqual([
+      ['company', false, undefined],
+      ['person:p2', false, undefined],
+      ['person:p1', true, 'disqualified'],
+    ])
+    for (const key of ['company', 'person:p2']) {
+      const made = await signed(r, key, `${key.replace(':', '-')}@left.example`)
+      await must(await event(r, made.id, 'REVIEW_STARTED'))
+      await must(await event(r, made.id, 'CLEARED'))
+    }
+    expect(await badActorClear(t.services, t.db, r.listingId)).toBeNull()
+    expect((await event(r, id, 'RELEASED', 'She resigned.', r.owner)).status).toBe(403)
+    await must(await event(r, id, 'RELEASED', 'She resigned; the minutes are on file.'))
+    expect(await badActorClear(t.services, t.db, r.listingId)).not.toBeNull()
+    expect((await lines(r)).map((one) => one.person_key)).toEqual(['company', 'person:p2'])
+  }, 30_000)
+  test('after the launch nobody leaves by an edit, and whom the offering names is not let go (J3)', async () => {
+    const r = await beginRaise(t)
+    await complete(r, ['people'])
+    const made = []
+    for (const key of ['company', 'person:p1']) {
+      const one = await signed(r, key, `${key.replace(':', '-')}@live.example`)
+      await must(await event(r, one.id, 'REVIEW_STARTED'))
+      await must(await event(r, one.id, 'CLEARED'))
+      made.push(one.id)
+    }
+    await goLive(t, r)
+    const [person] = goodTopics['people']['people'] as Json[]
+    const noor = { ...person, key: 'p2', first: 'Noor', email: 'noor@live.example' }
+    await must(await save(r, 'people', { people: [noor] }))
+    await must(await submitForReview(r, 'people'))
+    // she is in force until an amendment, and the new one is covered from the submission on
+    expect((await lines(r)).map((one) => [one.person_key, one.left])).toEqual([
+      ['company', false],
+      ['person:p2', false],
+      ['person:p1', false],
+    ])
+    expect(await badActorClear(t.services, t.db, r.listingId)).toBeNull()
+    const kept = await event(r, made[1] ?? '', 'RELEASED', 'She resigned.')
+    expect([kept.status, kept.body.detail]).toEqual([
+      409,
+      expect.objectContaining({ unmet: ['The offering still names this person.'] }),
+    ])
+  }, 30_000)
   test('a link ends after 30 days', async () => {
     const r = await beginRaise(t)
     await complete(r, ['people'])
@@ -366,7 +443,7 @@ describe('compliance decides what the rules found', () => {
 describe('another address is another reader (A6)', () => {
   const change = (r: Raising, key: string, email: string, who = r.owner) =>
     who.post<Json>(r.path('/bad-actor'), { query: r.query, body: { person_key: key, email } })
-  /** The newest link to an address, which nobody has opened. */
+  /** The newest link to an address, not opened yet. */
   async function unopened(email: string): Promise<string> {
     const mails = JSON.stringify(await t.mailbox(email))
     return /questionnaire\/([A-Za-z0-9_-]{43})/.exec(mails)?.[1] ?? ''
@@ -442,7 +519,7 @@ describe('another address is another reader (A6)', () => {
       await t.db.query('select title from notice where cause_id = $1', [id]),
     )
     expect(notices).toContain('The address for the questionnaire of Imani Ashford was changed')
-    expect(await badActorClear(t.db, r.listingId)).toBeNull()
+    expect(await badActorClear(t.services, t.db, r.listingId)).toBeNull()
   }, 30_000)
   test('an address changed at certification drops what was clear, and none of its documents lead on', async () => {
     const r = await raised()

@@ -1,9 +1,5 @@
-import { regulationOf, type Regulation } from '#domain/shared/regulation.ts'
-import { worstOutcome } from '#domain/investors/rules/bad-actor.ts'
-import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
-import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
+import { regulationOf } from '#domain/shared/regulation.ts'
 import { decidesReviews, memberRole, type Person } from '#domain/shared/access/actor.ts'
-import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type {
   coveredPerson,
@@ -14,10 +10,8 @@ import { isAnswered, RELIED_ON } from '#domain/offerings/rules/questionnaires.ts
 import type { BadActorAnswer } from '#domain/investors/model/bad-actor.ts'
 import {
   answerProblems,
-  assessAnswers,
   certificateText,
   questionsFor,
-  type Answers,
 } from '#domain/investors/model/bad-actor-questionnaire.ts'
 import { ANSWER_DAYS } from '#machines/offerings/questionnaire.lifecycle.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
@@ -36,7 +30,8 @@ import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findCompany, findOffering } from '../offerings/index.ts'
-import { coveredOf } from './covered.ts'
+import { coveredNow } from './covered.ts'
+import { answersOf, assess, placeOf } from './questionnaire-answers.ts'
 import { openWorkspace } from './workspace.ts'
 import { changeAddress, isOtherAddress } from './questionnaire-address.ts'
 import {
@@ -46,7 +41,6 @@ import {
   type QuestionnaireReader,
 } from './questionnaire-readers.ts'
 import * as repo from './questionnaire-repo.ts'
-import type { QuestionnaireRow } from './tables.ts'
 import { cleaned } from '#server/kernel/lib/cleaned.ts'
 import { system } from '#server/kernel/context.ts'
 import type { CompanyContext } from './topics.ts'
@@ -54,91 +48,20 @@ import type { CompanyContext } from './topics.ts'
 type Line = z.input<typeof coveredPerson>
 type View = z.input<typeof questionnaireView>
 type Review = z.input<typeof questionnaireReview>
-const placeOf = (id: string): string => `questionnaire:${id}:answers`
-/** What of its tables is encrypted. */
-export const answerColumns: readonly EncryptedColumn[] = [
-  { table: 'questionnaire', column: 'answers_sealed', from: ['id'], place: placeOf },
-  {
-    table: 'questionnaire_signature',
-    column: 'answers_sealed',
-    from: ['questionnaire_id'],
-    place: placeOf,
-  },
-  {
-    table: 'questionnaire_address',
-    column: 'answers_sealed',
-    from: ['questionnaire_id'],
-    place: placeOf,
-  },
-]
 export const MAILS = { name: 'topics.questionnaire', points: 60, seconds: 3_600 }
 
-const answersOf = (
-  services: Pick<AppServices, 'keys'>,
-  row: Pick<QuestionnaireRow, 'id' | 'answers_sealed'>,
-): Answers =>
-  row.answers_sealed === null
-    ? {}
-    : (JSON.parse(services.keys.open(row.answers_sealed, placeOf(row.id))) as Answers)
 const signedAt = (machine: Instance): string | null =>
   (machine.context as { signed_at: string | null }).signed_at
 const dueAt = (machine: Instance): string | null =>
   (machine.context as { due_at: string | null }).due_at
 
-/** Answers that ended with an earlier address, and what they mean today. */
-async function earlierOf(
-  services: Pick<AppServices, 'keys'>,
-  q: Queryable,
-  row: QuestionnaireRow,
-  rule: { regulation: Regulation; on: PlainDate },
-) {
-  return (await repo.earlierAddresses(q, row.id)).map((one) => {
-    const answers = answersOf(services, { id: row.id, answers_sealed: one.answers_sealed })
-    return {
-      ...one,
-      answers,
-      ...assessAnswers(answers, row.subject, rule.regulation, rule.on, row.waiver !== null),
-    }
-  })
-}
-
-/**
- * The result of the rules for the stored answers today; 5 years back for the company, 10 for people, and so on (17 CFR
- * 227.503(a), 230.506(d)(1)). Answers that the company ended by changing the address still count for the outcome, so
- * that no change of address hides an event.
- */
-export async function assess(
-  services: Pick<AppServices, 'keys' | 'clock'>,
-  q: Queryable,
-  row: QuestionnaireRow,
-) {
-  const offering = await findOffering(q, row.listing_id)
-  if (offering === null) throw new Error(`the questionnaire ${row.id} has no offering`)
-  const on = dateInZone(services.clock.now().toISOString())
-  const regulation = regulationOf(offering.type)
-  const answers = answersOf(services, row)
-  const present = assessAnswers(answers, row.subject, regulation, on, row.waiver !== null)
-  const earlier = await earlierOf(services, q, row, { regulation, on })
-  return {
-    on,
-    offering,
-    complete: Object.keys(answerProblems(answers)).length === 0,
-    earlier,
-    findings: present.findings,
-    outcome: worstOutcome([
-      present.outcome,
-      ...earlier.filter((one) => one.weighed).map((one) => one.outcome),
-    ]),
-  }
-}
-
-/** The covered persons of an offering by its drafts, each with the state of their questionnaire. */
+/** The covered persons of an offering, by its drafts and by what holds them, each with the state of their questionnaire. */
 export async function linesOf(
   ask: { services: AppServices; tx: Queryable; actor: Person; accountId: string },
   listingId: string,
 ): Promise<Line[]> {
   const opened = await openWorkspace(ask.services, ask.tx, ask.accountId, listingId, ask.actor)
-  const covered = await coveredOf(ask.tx, listingId, opened.context.values)
+  const covered = await coveredNow(ask.services, ask.tx, listingId, opened.context.values)
   const rows = new Map(
     (await repo.findOfOffering(ask.tx, listingId)).map((row) => [row.person_key, row]),
   )
@@ -154,6 +77,7 @@ export async function linesOf(
           name: one.name,
           email: one.email,
           roles: one.roles,
+          left: one.left,
           status: null,
           sent_at: null,
           answered_at: null,
@@ -172,8 +96,10 @@ export async function linesOf(
         name: one.name,
         email: row.email,
         roles: one.roles,
+        left: one.left,
         status: ask.services.lifecycles.present(row.machine, {
           who: opened.codes,
+          actor: ask.actor,
           staff: opened.role === 'admin',
         }),
         sent_at: row.sent_at,
@@ -195,7 +121,7 @@ export async function sendQuestionnaire(
   const { services, tx } = ask
   const opened = await openWorkspace(services, tx, ask.accountId, listingId, ask.actor)
   if (opened.codes.length === 0) throw refuse('forbidden')
-  const covered = (await coveredOf(tx, listingId, opened.context.values)).find(
+  const covered = (await coveredNow(services, tx, listingId, opened.context.values)).find(
     (one) => one.key === given.person_key,
   )
   if (covered === undefined)
@@ -468,7 +394,7 @@ export async function reviewOf(
   ]
   return {
     ...view,
-    status: services.lifecycles.present(row.machine, { who: ['ADM', 'BD'], staff: true }),
+    status: services.lifecycles.present(row.machine, { who: ['ADM', 'BD'], actor, staff: true }),
     listing_id: row.listing_id,
     account_id: row.account_id,
     measured_on: found.on,

@@ -39,25 +39,43 @@ export const findRecordedSales = async (
   on: PlainDate,
 ): Promise<number> =>
   (await q.one<{ cents: number }>(salesText, [o.account_id, o.type, o.listing_id, on]))?.cents ?? 0
+const fixedText = sql(
+  'topics.company-fixed',
+  `select 1 as one
+    from record_state m
+    where m.machine = 'offering' and m.account_id = $1 and (
+      m.context->>'liveAt' is not null
+      or (m.id <> $2 and m.status <> 'done' and exists (select 1 from topic t
+        join record_state i on i.machine = 'review-item' and i.id = t.item_id
+        where t.listing_id = m.id and t.topic = 'basic-information' and i.state = 'approved')))
+    union all
+    select 1
+    from holding_shared h
+    where h.account_id = $1
+    limit 1`,
+)
+/**
+ * Have a company's facts a life of their own, so that the topics of this offering only repeat them? It has opened an
+ * offering, has issued a security here, or the platform approved them in another offering that is under way.
+ */
+export const isCompanyFixed = async (
+  q: Queryable,
+  o: Pick<OfferingRow, 'account_id' | 'listing_id'>,
+): Promise<boolean> => (await q.one(fixedText, [o.account_id, o.listing_id])) !== null
 export const addRaise = (tx: Tx, r: RaiseRow) =>
   tx.run(addRaiseText, [r.listing_id, r.account_id, r.name, r.created_by, r.created_at])
 export const renameRaise = (tx: Tx, listingId: string, name: string) =>
   tx.run(renameText, [listingId, name])
 
-const coveredText = sql('topics.set-covered', 'update raise set covered = $2 where listing_id = $1')
-export const setCovered = (tx: Tx, listingId: string, keys: readonly string[]) =>
-  tx.run(coveredText, [listingId, [...keys]])
 const sinceText = sql(
   'topics.relied-on-since',
-  `select count(*)::int as covered, count(last.signed_at) filter (where m.state = any($2))::int as clear,
+  `select count(*)::int as covered, count(last.signed_at) filter (where m.state = any($3))::int as clear,
       min(last.signed_at) as since
-    from raise r
-    cross join unnest(r.covered) as person (key)
-    left join questionnaire k on k.listing_id = r.listing_id and k.person_key = person.key and k.ended_at is null
+    from unnest($2::text[]) as person (key)
+    left join questionnaire k on k.listing_id = $1 and k.person_key = person.key and k.ended_at is null
     left join record_state m on m.machine = 'questionnaire' and m.id = k.id
     left join lateral (select max(signed_at) as signed_at from questionnaire_signature where questionnaire_id = k.id)
-      last on true
-    where r.listing_id = $1`,
+      last on true`,
 )
 /**
  * The earliest last certification of those who are covered, when all of their questionnaires are in one of the states.
@@ -65,10 +83,12 @@ const sinceText = sql(
 export async function reliedOnSince(
   q: Queryable,
   listingId: string,
+  personKeys: readonly string[],
   states: readonly string[],
 ): Promise<string | null> {
   const found = await q.one<{ covered: number; clear: number; since: string | null }>(sinceText, [
     listingId,
+    [...personKeys],
     [...states],
   ])
   return found !== null && found.covered > 0 && found.covered === found.clear ? found.since : null

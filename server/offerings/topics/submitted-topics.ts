@@ -1,47 +1,25 @@
-import { projectTopic, type TopicInput } from '#domain/offerings/model/topics/projection.ts'
-import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import {
+  companyTopics,
+  projectTopic,
+  type CompanyPatch,
+} from '#domain/offerings/model/topics/projection.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { setLogo } from '../offerings/index.ts'
 import { isPrepared } from './workspace.ts'
 import { closeChanged } from './comments.ts'
-import { saveCovered } from './covered.ts'
-import { addApproval } from './in-force-repo.ts'
+import { endQuestionnaires } from './covered.ts'
+import { inForce, submittedValues } from './in-force.ts'
+import { addApproval, enterIntoForce } from './in-force-repo.ts'
 import { publishDocuments } from './offering-documents.ts'
 import * as repo from './repo.ts'
 import type { TopicRow } from './tables.ts'
-import { openValues } from './values.ts'
 
-/** The last submitted values of every topic, secrets in plain: for projection and rules inside the server. */
-export async function submittedValues(
-  services: Pick<AppServices, 'keys'>,
-  q: Queryable,
-  listingId: string,
-): Promise<TopicInput> {
-  const items = new Map(
-    (await repo.findTopics(q, listingId)).map((row) => [row.topic, row.item_id]),
-  )
-  return Object.fromEntries(
-    (await repo.findSubmitted(q, listingId)).map((row) => [
-      row.topic,
-      openValues(services.keys, row.topic, items.get(row.topic) ?? '', row.values),
-    ]),
-  )
-}
-
-/** The current drafts of every topic, secrets in plain. */
-const draftsOf = async (
-  services: Pick<AppServices, 'keys'>,
-  q: Queryable,
-  listingId: string,
-): Promise<TopicInput> =>
-  Object.fromEntries(
-    (await repo.findTopics(q, listingId)).map((row) => [
-      row.topic,
-      openValues(services.keys, row.topic, row.item_id, row.values),
-    ]),
-  )
-
-/** Writes what a submitted topic decides to the offering and its company, and remembers which revision they show. */
+/**
+ * Writes what a submitted topic decides to the record of the offering, and remembers which revision it shows. The
+ * record of the company follows only while nothing but this offering's preparation decides it: later it changes by a
+ * correction, or by what comes into force.
+ */
 export async function applyTopic(
   services: AppServices,
   tx: Tx,
@@ -54,9 +32,47 @@ export async function applyTopic(
     row.topic,
     await submittedValues(services, tx, row.listing_id),
   )
-  await repo.writePatches(tx, row.listing_id, raise.account_id, offering, company)
-  if (company.logo !== undefined) await setLogo(tx, raise.account_id, company.logo)
+  const fixed = await repo.isCompanyFixed(tx, raise)
+  await repo.writePatches(tx, row.listing_id, raise.account_id, offering, fixed ? {} : company)
+  if (!fixed && company.logo !== undefined) await setLogo(tx, raise.account_id, company.logo)
   await repo.setApplied(tx, row.item_id, revision)
+}
+
+/** What of a company comes into force with an approved topic; everything else changes by a correction only. */
+const described = [
+  'tagline',
+  'employees',
+  'logo',
+] as const satisfies readonly (keyof CompanyPatch)[]
+/** Writes what the topics in force say of the company: its tagline, logo and number of employees. */
+export async function applyCompany(
+  services: AppServices,
+  tx: Tx,
+  listingId: string,
+): Promise<void> {
+  const raise = await repo.findRaise(tx, listingId)
+  if (raise === null) return
+  const all = await inForce(services, tx, listingId)
+  const said = Object.assign(
+    {},
+    ...companyTopics.map((topic) => projectTopic(topic, all).company),
+  ) as CompanyPatch
+  const company: CompanyPatch = Object.fromEntries(
+    described.filter((field) => said[field] !== undefined).map((field) => [field, said[field]]),
+  )
+  await repo.writePatches(tx, listingId, raise.account_id, {}, company)
+  if (company.logo !== undefined) await setLogo(tx, raise.account_id, company.logo)
+}
+/** The approved topics of an offering come into force with its launch, and what they say of the company with them. */
+export async function launchTopics(
+  services: AppServices,
+  tx: Tx,
+  listingId: string,
+  offeringRevision: number,
+  since: string,
+): Promise<void> {
+  await enterIntoForce(tx, listingId, offeringRevision, since)
+  await applyCompany(services, tx, listingId)
 }
 
 /**
@@ -88,13 +104,7 @@ export async function saveSubmitted(
   const offering = await services.lifecycles.read(tx, 'offering', row.listing_id)
   if (offering !== null && isPrepared(offering.state)) await applyTopic(services, tx, row, revision)
   if (['people', 'beneficial-ownership', 'captable'].includes(row.topic))
-    await saveCovered(
-      services,
-      tx,
-      row.listing_id,
-      await submittedValues(services, tx, row.listing_id),
-      await draftsOf(services, tx, row.listing_id),
-    )
+    await endQuestionnaires(services, tx, row.listing_id)
 }
 
 /**
@@ -112,5 +122,8 @@ export async function saveApproved(
   const at = services.clock.now().toISOString()
   await addApproval(tx, itemId, revision, at)
   const offering = await services.lifecycles.read(tx, 'offering', row.listing_id)
-  if (offering !== null && isPrepared(offering.state)) await publishDocuments(tx, row, revision, at)
+  if (offering === null || !isPrepared(offering.state)) return
+  // another draft of the company may have written its record in between: from now on it is what was approved
+  await applyTopic(services, tx, row, revision)
+  await publishDocuments(tx, row, revision, at)
 }

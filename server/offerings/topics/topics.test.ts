@@ -489,6 +489,44 @@ describe('an offering from the checklist to the review and back', () => {
     ).not.toBeNull()
     expect(line(await workspace(r), 'shares')).toMatchObject({ open_comments: 1 })
   })
+  test('a decision names the revision that was read, of the topic and of the offering (J12)', async () => {
+    const path = `/api/admin/offerings/${r.listingId}/topics/shares/review`
+    const before = await must(
+      await r.operator.get<Json>(r.path('/topics/shares'), { query: r.query }),
+    )
+    const seen = (before['status'] as { rev: number }).rev
+    const offering = `/api/lifecycles/offering/${r.listingId}`
+    const whole = (await must(await r.operator.get<Json>(offering)))['rev'] as number
+    const unread = await r.operator.post<Json>(path, {
+      headers: { 'if-match': '' },
+      body: { decision: 'approve' },
+    })
+    expect([unread.status, unread.body.code]).toEqual([428, 'version_required'])
+    await must(await decide(r, 'shares', 'request_changes', 'Say it plainly.', r.compliance))
+    await must(
+      await save(r, 'shares', {
+        ...(before['values'] as object),
+        dividend: 'None of them is planned',
+      }),
+    )
+    await must(await submitForReview(r, 'shares'))
+    const stale = await r.compliance.post<Json>(path, {
+      headers: { 'if-match': String(seen) },
+      body: { decision: 'approve' },
+    })
+    expect([stale.status, stale.body.code]).toEqual([412, 'stale'])
+    expect(stale.body.detail).toMatchObject({
+      current: { state: 'submitted' },
+      changes: expect.arrayContaining([
+        expect.objectContaining({ says: 'Submitted the topic' }),
+      ]) as unknown,
+    })
+    expect((stale.body.detail as { fields: string[] }).fields).toHaveLength(1)
+    const approval = await r.operator.post<Json>(`${offering}/events`, {
+      body: { type: 'REJECT', reason: 'It was read before.', rev: whole },
+    })
+    expect([approval.status, approval.body.code]).toEqual([412, 'stale'])
+  })
   test('every required topic is approved, one by one', async () => {
     for (const topic of requiredTopics('reg_cf'))
       if (topic !== 'details')

@@ -78,6 +78,7 @@ export async function workspaceOf(
   const shown = (item: Instance): Presented =>
     services.lifecycles.present(item, {
       who: opened.codes,
+      actor: ask.actor,
       staff,
       link: services.lifecycles.links(item, staff ? ['ADM'] : ['ISS']),
     })
@@ -93,14 +94,16 @@ export async function workspaceOf(
     name: opened.raise.name,
     type: opened.offering.type,
     type_label: offeringTypeLabels[opened.offering.type],
-    offering: shown(opened.machine),
-    listing: shown(listing),
+    offering: await services.lifecycles.asRead(tx, opened.machine, shown(opened.machine)),
+    listing: await services.lifecycles.asRead(tx, listing, shown(listing)),
     role: opened.role,
     topics: opened.rows.map((row) =>
       lineOf(services, opened, row, Object.keys(problems(row.topic)).length),
     ),
     done: doneOf(opened.rows),
-    blocking: (await submissionBlockers(tx, opened)).map(({ guard: _guard, ...shown }) => shown),
+    blocking: (await submissionBlockers(services, tx, opened)).map(
+      ({ guard: _guard, ...shown }) => shown,
+    ),
   }
 }
 
@@ -325,6 +328,7 @@ export async function submitOffering(ask: CompanyContext, listingId: string): Pr
   const sent = await services.lifecycles.send(tx, 'offering', listingId, { type: 'SUBMIT' }, ask)
   return services.lifecycles.present(sent, {
     who: ['ISS'],
+    actor: ask.actor,
     link: services.lifecycles.links(sent, ['ISS']),
   })
 }
@@ -448,6 +452,7 @@ export async function decideTopic(
   decision: TopicDecision,
   reason: string | undefined,
   own: (item: Instance) => Promise<boolean>,
+  expectRead: (machine: string, id: string) => Promise<void>,
 ): Promise<TopicView> {
   const { services, tx } = ask
   if (!decidesReviews(ask.actor)) throw refuse('forbidden')
@@ -458,6 +463,7 @@ export async function decideTopic(
     throw refuse('invalid', { fields: { reason: 'Say why.' } })
   if (decision !== 'start' && decision !== 'reopen' && (await own(row.item)))
     throw refuse('four_eyes')
+  await expectRead('review-item', row.item_id)
   const by: Initiator = reason === undefined ? ask : { ...ask, reason }
   if (row.item.state === 'submitted' && ['approve', 'request_changes', 'reject'].includes(decision))
     await services.lifecycles.send(tx, 'review-item', row.item_id, { type: 'REVIEW_STARTED' }, ask)

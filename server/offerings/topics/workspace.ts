@@ -26,7 +26,7 @@ import type { TopicLine } from '#domain/offerings/model/raise.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
-import { findOffering, type OfferingRow } from '../offerings/index.ts'
+import { findCompany, findOffering, type OfferingRow } from '../offerings/index.ts'
 import * as repo from './repo.ts'
 import type { RaiseRow, TopicInWorkspace, Values } from './tables.ts'
 import { openValues } from './values.ts'
@@ -45,6 +45,7 @@ export interface ReadWorkspace {
 /** The same, with the codes that the person has on its reviews. */
 export interface OpenWorkspace extends ReadWorkspace {
   codes: readonly ActorCode[]
+  actor: Person
 }
 
 /** The offering of this company for a member or the platform; what is not theirs does not exist. */
@@ -79,12 +80,14 @@ export async function contextOf(
   rows: readonly { topic: Topic; item_id: string; values: Values }[],
 ): Promise<AcrossContext> {
   const on = dateInZone(services.clock.now().toISOString())
+  const fixed = await repo.isCompanyFixed(q, offering)
   return {
     type: offering.type,
     recorded_sales: await repo.findRecordedSales(q, offering, on),
     values: Object.fromEntries(
       rows.map((row) => [row.topic, openValues(services.keys, row.topic, row.item_id, row.values)]),
     ),
+    company: fixed ? await findCompany(q, offering.account_id) : null,
     on,
   }
 }
@@ -98,7 +101,7 @@ export async function openWorkspace(
   actor: Person,
 ): Promise<OpenWorkspace> {
   const { raise, role } = await findOwn(q, accountId, listingId, actor)
-  return { ...(await readWorkspace(services, q, raise, role)), codes: codesOf(role, actor) }
+  return { ...(await readWorkspace(services, q, raise, role)), codes: codesOf(role, actor), actor }
 }
 
 /** Reads an offering with its topics for a role, whoever the person is: for guards, which have no reader. */
@@ -173,11 +176,12 @@ export const topicHref = (workspace: Pick<OpenWorkspace, 'raise' | 'role'>, topi
 
 export function presentItem(
   services: AppServices,
-  workspace: Pick<OpenWorkspace, 'codes' | 'role'>,
+  workspace: Pick<OpenWorkspace, 'codes' | 'role' | 'actor'>,
   item: Instance,
 ): Presented {
   return services.lifecycles.present(item, {
     who: workspace.codes,
+    actor: workspace.actor,
     staff: workspace.role === 'admin',
     link: services.lifecycles.links(item, workspace.role === 'admin' ? ['ADM'] : ['ISS']),
   })

@@ -76,7 +76,7 @@ export async function companyUpdates(
       author,
       created_at,
       published_at,
-      status: machine === undefined ? null : services.lifecycles.present(machine, { who }),
+      status: machine === undefined ? null : services.lifecycles.present(machine, { who, actor }),
     }
   })
   return {

@@ -1,3 +1,5 @@
+import { isAdmin } from '#domain/shared/access/actor.ts'
+import type { Person, Actor } from '#domain/shared/access/actor.ts'
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { bankDetailsChanged } from '#domain/payments/mail/accounts.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
@@ -22,8 +24,11 @@ import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { holderNames } from '#server/investors/registrations/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { latestReturnOf, mainBank } from './ach-repo.ts'
+import { waitingProposals } from '#server/platform/proposals/index.ts'
+import { callDue, PAYOUT_ACCOUNT, payoutWait } from './payouts.ts'
 import * as repo from './repo.ts'
-import { system, type Initiator } from '#server/kernel/context.ts'
+import { system, type Initiator, type RequestContext } from '#server/kernel/context.ts'
+import { propose } from '#server/platform/proposals/index.ts'
 
 const VERIFICATIONS = { name: 'bank.verification', points: 6, seconds: 86_400 }
 export const placeOf = (id: string): string => `bank_account:${id}:account_number`
@@ -52,8 +57,8 @@ interface Given {
 }
 
 /**
- * Stores an account encrypted; one that was there is replaced, and payouts to the new one wait. The same account again
- * changes nothing.
+ * Stores an account encrypted; one that was there is replaced. Payouts wait to an account that replaces another, and to
+ * every account for wires, the first one too: no money ever came from it. The same account again changes nothing.
  */
 async function keep(
   services: AppServices,
@@ -75,7 +80,8 @@ async function keep(
     current.account_type === g.type
   )
     return { row: current, fresh: false }
-  const changed = await repo.hadAccount(tx, g.userId, g.kind)
+  // an account for debits is paid only what was debited from it, so that the first one changes no payee
+  const waits = g.kind === 'wire' || (await repo.hadAccount(tx, g.userId, g.kind))
   const at = now.toISOString()
   if (current !== null) {
     if (g.kind === 'ach')
@@ -98,12 +104,14 @@ async function keep(
     mask: g.mask,
     last4: g.number.slice(-4),
     blind,
-    payout_after: changed ? addElapsedHours(at, PERIODS.payout_hours) : at,
+    payout_after: waits ? addElapsedHours(at, PERIODS.payout_hours) : at,
     created_at: at,
     replaced_at: null,
+    call_due_since: g.kind === 'wire' ? at : null,
+    called_on: null,
   }
   await repo.addAccount(tx, row)
-  if (changed)
+  if (waits)
     await noticeTo(
       services,
       tx,
@@ -247,8 +255,9 @@ export async function presentAccount(
   services: AppServices,
   q: Queryable,
   row: repo.AccountRow,
-  staff = false,
+  actor: Actor = system.actor,
 ): Promise<BankAccountView> {
+  const staff = isAdmin(actor)
   const instance =
     row.kind === 'ach' ? await services.lifecycles.read(q, 'bank-account', row.id) : null
   const c = instance?.context as BankAccountContext | undefined
@@ -265,43 +274,66 @@ export async function presentAccount(
     status:
       instance === null
         ? null
-        : services.lifecycles.present(instance, { who: staff ? ['ADM'] : ['INV'], staff }),
+        : services.lifecycles.present(instance, { who: staff ? ['ADM'] : ['INV'], actor, staff }),
     attempts_left:
       instance?.state === 'awaiting_confirm' && c ? MICRO_DEPOSIT_ATTEMPTS - c.attempts : null,
     expires_at: c?.expires_at ?? null,
-    payout_after: row.payout_after > services.clock.now().toISOString() ? row.payout_after : null,
+    payout_after: payoutWait(row, services.clock.now())?.until ?? null,
+    call_due: callDue(row),
     added_at: row.created_at,
   }
 }
 
-/** Accounts that wait for a person of the staff: another name, or frozen by a return. */
+/** Accounts that wait for a person of the staff: another name, frozen by a return, or to be called back. */
 export async function accountsWaiting(
   services: AppServices,
   q: Queryable,
-): Promise<{ account: BankAccountView; person: string; code: string | null }[]> {
+  actor: Person,
+): Promise<
+  { account: BankAccountView; person: string; code: string | null; proposal_id: string | null }[]
+> {
+  const waiting = await repo.waitingAccounts(q)
+  const proposals = await waitingProposals(
+    q,
+    PAYOUT_ACCOUNT,
+    waiting.map((one) => one.id),
+  )
   const items = []
-  for (const { id, person } of await repo.waitingAccounts(q)) {
+  for (const { id, person } of waiting) {
     const row = await repo.findAccount(q, id)
     if (row !== null)
       items.push({
-        account: await presentAccount(services, q, row, true),
+        account: await presentAccount(services, q, row, actor),
         person,
-        code: await latestReturnOf(q, id),
+        code: row.kind === 'ach' ? await latestReturnOf(q, id) : null,
+        proposal_id: proposals.get(id) ?? null,
       })
   }
   return items
 }
-/** A decision of the staff about an account. */
+/**
+ * A decision of the staff about an account; one that needs a second person is proposed, and the account stays as it is
+ * until then. Throws not_found, forbidden, not_accepted, four_eyes, refused.
+ */
 export async function decideAccount(
-  services: AppServices,
-  tx: Tx,
+  call: RequestContext<Person>,
   id: string,
-  type: string,
+  type: 'HOLDER_ACCEPTED' | 'HOLDER_REFUSED' | 'UNFROZEN' | 'CLOSED',
   reason: string,
-  by: Initiator,
 ): Promise<Instance> {
+  const { services, tx } = call
   if ((await repo.findAccount(tx, id))?.kind !== 'ach') throw refuse('not_found')
-  return services.lifecycles.send(tx, 'bank-account', id, { type, reason }, { ...by, reason })
+  if (services.lifecycles.definition('bank-account').events[type]?.second === undefined)
+    return services.lifecycles.send(tx, 'bank-account', id, { type, reason }, { ...call, reason })
+  const read = await services.lifecycles.read(tx, 'bank-account', id)
+  if (read === null) throw refuse('not_found')
+  // the call named this revision (If-Match), which was compared before
+  const payload = { type, rev: read.rev }
+  const subject = { machine: 'bank-account', id }
+  await propose(call, { kind: 'event', subject, payload, reason, evidence: [] })
+  const account = await services.lifecycles.read(tx, 'bank-account', id)
+  if (account === null) throw refuse('not_found')
+  return account
 }
 
 /** Both accounts of a person, as a response. */

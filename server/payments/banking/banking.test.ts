@@ -11,6 +11,7 @@ import { parseNacha } from '#domain/payments/formats/nacha/parse.ts'
 import { debitText } from '#domain/payments/rules/debit-text.ts'
 import { ledgerSum } from '#tests/support/inside.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
+import { onProposal } from '#tests/support/proposals.ts'
 import { bankReturns } from '#tests/support/bank-returns.ts'
 import { bankedOffering, ever } from '#tests/support/banking.ts'
 import {
@@ -238,6 +239,19 @@ describe('a bank account', () => {
         })
       ).status,
     ).toBe(200)
+    // one person accepts no other name: another approves (K5)
+    expect((await mine(who)).account?.status?.state).toBe('needs_review')
+    const alone = await staffPerson.post(`/api/lifecycles/bank-account/${id}/events`, {
+      body: { type: 'HOLDER_ACCEPTED', reason: 'Married name.', payload: { reason: 'Married.' } },
+    })
+    expect([alone.status, alone.body['code']]).toEqual([403, 'second_person'])
+    const { body: waiting } = await staffPerson.get<{ items: { id: string }[] }>(
+      '/api/admin/proposals',
+      { query: { show: 'waiting', machine: 'bank-account', id } },
+    )
+    const proposal = waiting.items[0]?.id ?? ''
+    expect((await onProposal(staffPerson, proposal, 'APPROVED')).status).toBe(403)
+    expect((await onProposal(await staff(t, 'compliance'), proposal, 'APPROVED')).status).toBe(200)
     expect((await mine(who)).account?.status?.state).toBe('sent')
   })
   it('in the name of a registration that was submitted, or of a joint holder who takes part, needs no person; before that it does', async () => {

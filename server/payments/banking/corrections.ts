@@ -46,7 +46,7 @@ async function correctProfile(
 /**
  * Applies a bank's correction to an account: the new numbers are encrypted as the old ones were, the former value is
  * retained, the history and the investor are notified, and nothing is paid out to it for some time
- * (PERIODS.payout_hours). False when the account was replaced meanwhile.
+ * (PERIODS.payout_hours) and before a call-back. False when the account was replaced meanwhile.
  */
 export async function applyCorrection(
   services: AppServices,
@@ -81,6 +81,8 @@ export async function applyCorrection(
       `ach:${row.country}:${after.routing_number}:${after.account_number}`,
     ),
     payout_after: addElapsedHours(at, PERIODS.payout_hours),
+    call_due_since: at,
+    called_on: null,
   }
   const id = newId()
   await repo.addCorrection(tx, {

@@ -18,6 +18,7 @@ import { system } from '#server/kernel/context.ts'
 
 export { ACCOUNT_VERIFIED_JOB, ENTRY_SIGNAL_JOB, returnDoes, staffCodes } from './handlers.ts'
 export { allowedNames, giveAccount, presentAccount } from './accounts.ts'
+export { callBack, callDue, callProblem, payoutWait, type PayoutWait } from './payouts.ts'
 export { orderOf, TRANSFER_JOB } from './transfers.ts'
 export {
   lockTransfer,
@@ -47,7 +48,13 @@ export {
 export { escrowOf, setEscrow, type EscrowRow } from './instructions-repo.ts'
 export { applyCorrection } from './corrections.ts'
 export { authorizationText, debitTerms, mayDebit, recordAuthorization } from './authorizations.ts'
-export { authorizationOf, revokeForInvestment, waitingAccounts, type AccountRow } from './repo.ts'
+export {
+  authorizationOf,
+  lockAccount,
+  revokeForInvestment,
+  waitingAccounts,
+  type AccountRow,
+} from './repo.ts'
 export { currentAccount, findAccount }
 export { debitSandbox } from './sandbox.ts'
 

@@ -125,7 +125,8 @@ async function present(
     call_number: staff ? row.call_number : null,
     why: row.why,
     status:
-      instance && services.lifecycles.present(instance, { who: staff ? ['ADM'] : ['ISS'], staff }),
+      instance &&
+      services.lifecycles.present(instance, { who: staff ? ['ADM'] : ['ISS'], actor, staff }),
     proposed_by: staff ? await personName(q, row.proposed_by) : null,
     proposed_at: row.proposed_at,
     approved_by: staff && row.approved_by !== null ? await personName(q, row.approved_by) : null,

@@ -1,3 +1,4 @@
+import type { Person } from '#domain/shared/access/actor.ts'
 import { compare } from '#domain/shared/compare.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -29,6 +30,7 @@ export async function presentBatch(
   services: AppServices,
   q: Queryable,
   row: ach.BatchRow,
+  actor: Person,
 ): Promise<AchBatchView> {
   const instance = await services.lifecycles.read(q, 'ach-batch', row.id)
   if (instance === null) throw new Error(`the ACH file ${row.id} has no machine`)
@@ -50,7 +52,7 @@ export async function presentBatch(
     debit: money(open ? sum(true) : row.debit),
     credit: money(open ? sum(false) : row.credit),
     sha256: row.file_sha256,
-    status: services.lifecycles.present(instance, { who: ['ADM'], staff: true }),
+    status: services.lifecycles.present(instance, { who: ['ADM'], actor, staff: true }),
     downloads: row.downloads,
   }
 }
@@ -59,13 +61,14 @@ export async function listBatches(
   services: AppServices,
   q: Queryable,
   page: { cursor?: string | undefined; limit: number },
+  actor: Person,
 ): Promise<Page<AchBatchView>> {
   const before = page.cursor === undefined ? null : Number(readCursor(page.cursor, 1)[0])
   if (before !== null && !Number.isSafeInteger(before)) throw wrongCursor()
   const rows = await ach.listBatches(q, before, page.limit + 1)
   const { shown, next, more } = cutPage(rows, page.limit, (last) => [String(last.number)])
   return {
-    items: await Promise.all(shown.map((row) => presentBatch(services, q, row))),
+    items: await Promise.all(shown.map((row) => presentBatch(services, q, row, actor))),
     next_cursor: next,
     total: null,
     more,
@@ -76,6 +79,7 @@ export async function batchDetail(
   services: AppServices,
   tx: Tx,
   id: string,
+  actor: Person,
 ): Promise<{
   batch: AchBatchView
   entries: Entry[]
@@ -122,7 +126,7 @@ export async function batchDetail(
     at: one.at,
   }))
   return {
-    batch: await presentBatch(services, tx, row),
+    batch: await presentBatch(services, tx, row, actor),
     entries,
     people: [...moved, ...downloads].toSorted((a, b) => (a.at < b.at ? 1 : -1)),
   }

@@ -18,13 +18,18 @@ export interface AccountRow {
   payout_after: string
   created_at: string
   replaced_at: string | null
+  /** given or corrected then: its owner is called back before money goes out to it; null: nothing to call about */
+  call_due_since: string | null
+  /** day of the call that confirmed it; null: not called back since */
+  called_on: string | null
 }
 const ACCOUNT = `id, user_id, kind, holder_name, holder_type, account_type, routing_number, bic, country, bank_name,
     sealed, mask,
-  last4, blind, payout_after, created_at, replaced_at`
+  last4, blind, payout_after, created_at, replaced_at, call_due_since, called_on`
 const addAccountSql = sql(
   'bank-account.add',
-  `insert into bank_account (${ACCOUNT}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,null)`,
+  `insert into bank_account (${ACCOUNT})
+    values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,null,$17,null)`,
 )
 const accountSql = sql('bank-account.one', `select ${ACCOUNT} from bank_account where id = $1`)
 const currentSql = sql(
@@ -48,11 +53,22 @@ const waitingSql = sql(
   'bank-account.waiting',
   `select a.id, coalesce(u.first_name || ' ' || u.last_name, '') as person
     from bank_account a
-    join record_state m on m.machine = 'bank-account' and m.id = a.id
+    left join record_state m on m.machine = 'bank-account' and m.id = a.id
     left join person u on u.id = a.user_id
     where m.state in ('needs_review', 'frozen')
-    order by m.updated_at, a.id
+      or (a.call_due_since is not null and a.called_on is null and (a.kind = 'ach' or a.replaced_at is null))
+    order by coalesce(a.call_due_since, m.updated_at), a.id
     limit 100`,
+)
+const callSql = sql(
+  'bank-account.called',
+  `update bank_account
+    set called_number = $2, called_on = $3, called_by = $4, call_approved_by = $5
+    where id = $1 and called_on is null`,
+)
+const lockAccountSql = sql(
+  'bank-account.lock-one',
+  `select ${ACCOUNT} from bank_account where id = $1 for update`,
 )
 
 export const addAccount = (q: Queryable, a: AccountRow) =>
@@ -73,6 +89,7 @@ export const addAccount = (q: Queryable, a: AccountRow) =>
     a.blind,
     a.payout_after,
     a.created_at,
+    a.call_due_since,
   ])
 export const findAccount = (q: Queryable, id: string) => q.one<AccountRow>(accountSql, [id])
 /** The account of a kind that counts now. */
@@ -84,14 +101,25 @@ export const hadAccount = async (q: Queryable, userId: string, kind: 'ach' | 'wi
 /** Accounts of one person are changed one after the other. */
 export const lockAccounts = (q: Queryable, userId: string) => q.run(lockSql, [userId])
 export const accountsOf = (q: Queryable, userId: string) => q.query<AccountRow>(ofUserSql, [userId])
-/** Accounts that wait for a person, with the name of their owner; the longest first. */
+/**
+ * Accounts that wait for a person, with the name of their owner: another name, frozen, or a call-back that is due; the
+ * longest first.
+ */
 export const waitingAccounts = (q: Queryable) => q.query<{ id: string; person: string }>(waitingSql)
+/** Stores the call that confirmed an account; the number masked. */
+export const saveCall = (
+  q: Queryable,
+  id: string,
+  c: { number: string; on: string; by: string; second: string },
+) => q.run(callSql, [id, c.number, c.on, c.by, c.second])
+export const lockAccount = (q: Queryable, id: string) => q.one<AccountRow>(lockAccountSql, [id])
 
 const correctSql = sql(
   'bank-account.correct',
   `update bank_account
     set account_type = $2, routing_number = $3, bank_name = $4, sealed = $5, mask = $6, last4 = $7, blind = $8,
-      payout_after = $9
+      payout_after = $9, call_due_since = $10, called_number = null, called_on = null, called_by = null,
+      call_approved_by = null
     where id = $1`,
 )
 const correctionSql = sql(
@@ -100,7 +128,7 @@ const correctionSql = sql(
       applied_by, applied_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
-/** Changes what a bank corrected; the row before is stored with the correction. */
+/** Changes what a bank corrected, and its call-back is due again; the row before is stored with the correction. */
 export const correctAccount = (q: Queryable, a: AccountRow) =>
   q.run(correctSql, [
     a.id,
@@ -112,6 +140,7 @@ export const correctAccount = (q: Queryable, a: AccountRow) =>
     a.last4,
     a.blind,
     a.payout_after,
+    a.call_due_since,
   ])
 export const addCorrection = (
   q: Queryable,

@@ -70,10 +70,10 @@ export const bankingHandlers = defineHandlers({
   'GET /api/personal/bank-accounts/history': async ({ services, tx, actor, query }) =>
     accountHistory(services, tx, actor.userId, query),
 
-  'GET /api/admin/money/batches': async ({ services, tx, query }) =>
-    listBatches(services, tx, query),
-  'GET /api/admin/money/batches/:batch_id': async ({ services, tx, params }) =>
-    batchDetail(services, tx, params.batch_id),
+  'GET /api/admin/money/batches': async ({ services, tx, query, actor }) =>
+    listBatches(services, tx, query, actor),
+  'GET /api/admin/money/batches/:batch_id': async ({ services, tx, params, actor }) =>
+    batchDetail(services, tx, params.batch_id, actor),
   'POST /api/admin/money/batches/:batch_id/acts': async (call) => {
     demandStaff(call)
     if ((await ach.findBatch(call.tx, call.params.batch_id)) === null) throw refuse('not_found')
@@ -87,7 +87,11 @@ export const bankingHandlers = defineHandlers({
       { type: events[act], reason: takesReason ? why : undefined },
       withReason(call, reason),
     )
-    return call.services.lifecycles.present(instance, { who: ['ADM'], staff: true })
+    return call.services.lifecycles.present(instance, {
+      who: ['ADM'],
+      actor: call.actor,
+      staff: true,
+    })
   },
   'GET /api/admin/money/batches/:batch_id/file': async (call) => {
     demandStaff(call)
@@ -103,21 +107,23 @@ export const bankingHandlers = defineHandlers({
     )
     return new Download(Buffer.from(text, 'ascii'), { name, contentType: 'text/plain' })
   },
-  'GET /api/admin/money/accounts': async ({ services, tx }) => ({
-    items: await accountsWaiting(services, tx),
+  'GET /api/admin/money/accounts': async ({ services, tx, actor }) => ({
+    items: await accountsWaiting(services, tx, actor),
   }),
   'POST /api/admin/money/accounts/:bank_account_id/acts': async (call) => {
     demandStaff(call)
     const { act, reason } = call.body
     const instance = await decideAccount(
-      call.services,
-      call.tx,
+      call,
       call.params.bank_account_id,
       accountEvents[act],
       reason,
-      call,
     )
-    return call.services.lifecycles.present(instance, { who: ['ADM'], staff: true })
+    return call.services.lifecycles.present(instance, {
+      who: ['ADM'],
+      actor: call.actor,
+      staff: true,
+    })
   },
 
   'POST /api/ach-notices': async ({ services, tx, signed, now }) =>
@@ -167,6 +173,10 @@ export const bankingHandlers = defineHandlers({
       { type: instructionEvents[act], ...(reason && act !== 'approve' ? { reason } : {}) },
       withReason(call, reason),
     )
-    return call.services.lifecycles.present(instance, { who: ['ADM'], staff: true })
+    return call.services.lifecycles.present(instance, {
+      who: ['ADM'],
+      actor: call.actor,
+      staff: true,
+    })
   },
 })

@@ -406,14 +406,37 @@ export interface RefundRow {
   settled_at: string | null
   failed_at: string | null
   waits_until: string | null
+  /** it waits for a call about the account that it goes to */
+  waits_for_call: boolean
   proof: string | null
 }
 const REFUND = `id, payment_id, investment_id, amount, kind, why, to_account, requested_at, initiated_at, settled_at,
     failed_at,
-  waits_until, proof`
+  waits_until, waits_for_call, proof`
 const addRefundSql = sql(
   'refund.add',
-  `insert into refund (${REFUND}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,null,null,$11)`,
+  `insert into refund (${REFUND}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,null,$11,$12,$13)`,
+)
+const waitingPart = "kind <> 'whole' and initiated_at is null and failed_at is null"
+const waitingPartSql = sql(
+  'refund.waiting-part',
+  `select ${REFUND} from refund where id = $1 and ${waitingPart}`,
+)
+const lockWaitingPartSql = sql(
+  'refund.lock-waiting-part',
+  `select ${REFUND} from refund where id = $1 and ${waitingPart} for update`,
+)
+const waitingPartsSql = sql(
+  'refund.waiting-parts',
+  `select ${REFUND} from refund where payment_id = $1 and ${waitingPart} order by requested_at, id for update`,
+)
+const waitingPartsOfUserSql = sql(
+  'refund.waiting-parts-of-user',
+  `select r.id
+    from refund r
+    join payment p on p.id = r.payment_id
+    where p.user_id = $1 and r.kind <> 'whole' and r.initiated_at is null and r.failed_at is null
+    order by r.id`,
 )
 const openRefundSql = sql(
   'refund.open',
@@ -430,7 +453,8 @@ const refundsSql = sql(
 const moveRefundSql = sql(
   'refund.move',
   `update refund
-    set initiated_at = $2, settled_at = $3, failed_at = $4, waits_until = $5, proof = $6, to_account = $7
+    set initiated_at = $2, settled_at = $3, failed_at = $4, waits_until = $5, proof = $6, to_account = $7,
+      waits_for_call = $8
     where id = $1`,
 )
 const surplusRefundSql = sql(
@@ -438,9 +462,9 @@ const surplusRefundSql = sql(
   `update refund
     set settled_at = $3, proof = $4
     where id = (select id from refund where payment_id = $1 and kind = 'surplus' and amount = $2 and settled_at is
-      null order by requested_at limit 1)`,
+      null and initiated_at is not null order by requested_at limit 1)`,
 )
-export const addRefund = (q: Queryable, r: Omit<RefundRow, 'failed_at' | 'waits_until'>) =>
+export const addRefund = (q: Queryable, r: RefundRow) =>
   q.run(addRefundSql, [
     r.id,
     r.payment_id,
@@ -452,8 +476,18 @@ export const addRefund = (q: Queryable, r: Omit<RefundRow, 'failed_at' | 'waits_
     r.requested_at,
     r.initiated_at,
     r.settled_at,
+    r.waits_until,
+    r.waits_for_call,
     r.proof,
   ])
+/** A part or a surplus that has not left. */
+export const findWaitingPart = (q: Queryable, id: string) => q.one<RefundRow>(waitingPartSql, [id])
+export const lockWaitingPart = (q: Queryable, id: string) =>
+  q.one<RefundRow>(lockWaitingPartSql, [id])
+export const waitingPartsOf = (q: Queryable, paymentId: string) =>
+  q.query<RefundRow>(waitingPartsSql, [paymentId])
+export const waitingPartsOfUser = (q: Queryable, userId: string) =>
+  q.query<{ id: string }>(waitingPartsOfUserSql, [userId])
 export const openRefund = (q: Queryable, paymentId: string) =>
   q.one<RefundRow>(openRefundSql, [paymentId])
 export const refundsOf = (q: Queryable, investmentId: string) =>
@@ -467,6 +501,7 @@ export const moveRefund = (q: Queryable, r: RefundRow) =>
     r.waits_until,
     r.proof,
     r.to_account,
+    r.waits_for_call,
   ])
 export const settleSurplus = (
   q: Queryable,
@@ -681,3 +716,25 @@ export const moneyByDay = (
   q: Queryable,
   of: { zone: string; unpaid: readonly string[]; since: string },
 ) => q.query<MoneyDay>(trendsSql, [of.zone, of.unpaid, of.since])
+
+const sendersSql = sql(
+  'payment.senders',
+  `select distinct sender, last4
+    from (
+      select coalesce(r.sender, '') as sender, '' as last4
+      from receipt r
+      join payment p on p.id = r.payment_id
+      where p.user_id = $1 and r.method = 'wire' and r.sender is not null
+        and not exists (select 1 from statement_line l where l.payment_id = p.id and l.sender = r.sender)
+      union all
+      select l.sender, l.sender_last4
+      from statement_line l
+      join payment p on p.id = l.payment_id
+      where p.user_id = $1 and l.amount > 0
+    ) s
+    order by sender, last4
+    limit 20`,
+)
+/** Who sent money for the payments of a person, as the bank named them; the last four digits where it gave them. */
+export const sendersOf = (q: Queryable, userId: string) =>
+  q.query<{ sender: string; last4: string }>(sendersSql, [userId])

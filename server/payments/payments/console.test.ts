@@ -283,7 +283,7 @@ describe('a bank statement', () => {
       {
         kind: 'whole',
         why: 'The investment was cancelled.',
-        to: 'JPMorgan Chase *****7001',
+        to: 'the account that the money came from',
         settled_at: null,
       },
     ])

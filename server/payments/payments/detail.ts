@@ -1,3 +1,4 @@
+import { isAdmin } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { achTransferLabels, type PaymentDetail } from '#domain/payments/model/banking.ts'
 import { money } from '#domain/shared/money.ts'
@@ -5,7 +6,7 @@ import { returnCode } from '#domain/payments/rules/ach-returns.ts'
 import { returnText } from '#domain/payments/rules/return-labels.ts'
 import { links } from '#domain/shared/links.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
-import type { Person } from '#domain/shared/access/actor.ts'
+import type { Person, Actor } from '#domain/shared/access/actor.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import {
   authorizationOf,
@@ -73,8 +74,9 @@ export async function paymentDetail(
   q: Queryable,
   investmentId: string,
   now: Date,
-  staff = false,
+  actor: Actor = system.actor,
 ): Promise<PaymentDetail | null> {
+  const staff = isAdmin(actor)
   const investment = await consoleRepo.investmentRow(q, investmentId)
   const found = await paymentOf(services, q, investmentId)
   if (investment === null || found === null) return null
@@ -84,8 +86,7 @@ export async function paymentDetail(
   const current = await currentAccount(q, row.user_id, 'ach')
   let account = current
   if (entry !== null) account = await findAccount(q, entry.bank_account_id)
-  else if (row.method === 'wire')
-    account = (await currentAccount(q, row.user_id, 'wire')) ?? current
+  else if (row.method === 'wire') account = await currentAccount(q, row.user_id, 'wire')
   const given = await authorizationOf(q, investmentId)
   const waits = owner?.state === 'awaiting_funds' && OVER.includes(instance.state)
   const link = () =>
@@ -96,10 +97,15 @@ export async function paymentDetail(
     payment_id: row.id,
     reference: row.reference,
     method: row.method,
-    status: services.lifecycles.present(instance, { who: staff ? ['ADM'] : ['INV'], staff, link }),
+    status: services.lifecycles.present(instance, {
+      who: staff ? ['ADM'] : ['INV'],
+      actor,
+      staff,
+      link,
+    }),
     expected: money(row.expected),
     received: money(row.received),
-    account: account === null ? null : await presentAccount(services, q, account, staff),
+    account: account === null ? null : await presentAccount(services, q, account, actor),
     authorization:
       given === null
         ? null

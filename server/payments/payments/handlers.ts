@@ -18,7 +18,7 @@ import { addToTotals } from '#server/offerings/offerings/index.ts'
 import { returnFees } from './fees.ts'
 import { accounts, post, type PostingKind } from './ledger.ts'
 import { applyingReturn } from './console-repo.ts'
-import { onPaymentTransition, refundWaits } from './refunds.ts'
+import { onPaymentTransition, refundWaits, sendPart } from './refunds.ts'
 import { demandNotPassedOn } from './passed-on.ts'
 import * as repo from './repo.ts'
 import { rescissionApproved } from './rescission.ts'
@@ -171,7 +171,8 @@ const postLedger: EffectHandler = async (context) => {
       paymentId: row.id,
       at: context.now.toISOString(),
     })
-  await book(context, row, entry, cents)
+  if (context.event.type === 'PART_REFUNDED') await sendPart(context, row, { cents, kind: 'part' })
+  else await book(context, row, entry, cents)
   if (entry === 'returned' || entry === 'refunded' || entry === 'clawed_back')
     await backOut(context, row, cents)
 }

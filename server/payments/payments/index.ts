@@ -10,8 +10,9 @@ import { bookingRepair } from './repair-bookings.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
 import { paymentMachines } from './handlers.ts'
 import { paymentHandlers } from './routes.ts'
-import { matchKind, receiptKind, sendBackKind } from './proposals.ts'
+import { callBackKind, matchKind, receiptKind, sendBackKind } from './proposals.ts'
 import { storedLedgerSum } from './repo.ts'
+import { LEAVE_JOB, leavePart } from './refunds.ts'
 import { collect } from './transfers.ts'
 import { INITIATE_JOB, REFUND_JOB, resumeFunds, resumeRefunds, sendRefund } from './service.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
@@ -35,6 +36,7 @@ export {
 } from './service.ts'
 
 const job = z.object({ paymentId: z.string() })
+const leave = z.object({ refundId: z.string() })
 const released = z.object({ userId: z.string() })
 
 /** Money in, held, back and out: the built-in escrow ledger. */
@@ -50,7 +52,7 @@ export const paymentsModule: Module = {
       values: [{ value: await storedLedgerSum(db) }],
     },
   ],
-  proposals: [matchKind, sendBackKind, receiptKind],
+  proposals: [matchKind, sendBackKind, receiptKind, callBackKind],
   machines: {
     ...paymentMachines,
     'screening-run': {
@@ -83,6 +85,8 @@ export const paymentsModule: Module = {
     [CHANGE_DUE_JOB]: ({ data }, { services, tx }) => changeDue(services, tx, data),
     [ENTRY_SIGNAL_JOB]: ({ data }, { services, tx }) => notifyOfEntry(services, tx, data),
     [TRANSFER_JOB]: collect,
+    [LEAVE_JOB]: ({ data }, { services, tx }) =>
+      leavePart({ services, tx, now: services.clock.now() }, leave.parse(data).refundId),
     [REFUND_JOB]: ({ data }, { services, tx }) =>
       sendRefund(services, tx, job.parse(data).paymentId),
   },

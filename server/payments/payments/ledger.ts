@@ -9,6 +9,8 @@ export const accounts = {
   escrow: (listingId: string) => `escrow:${listingId}`,
   /** what is held for one investment (liability: credits raise it) */
   investment: (investmentId: string) => `investment:${investmentId}`,
+  /** parts and surpluses of an investment that go back and wait for their account (liability) */
+  refunding: (investmentId: string) => `refunding:${investmentId}`,
   /** what is owed to a company after a closing (liability) */
   issuer: (accountId: string) => `issuer:${accountId}`,
   /** fees of the intermediary for one offering, taken out of what is owed to the company (liability) */
@@ -25,6 +27,7 @@ export const accounts = {
 export type PostingKind =
   | 'receipt'
   | 'refund'
+  | 'refund_waits'
   | 'return'
   | 'release'
   | 'surplus'

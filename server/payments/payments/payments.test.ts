@@ -1,4 +1,5 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import type { PaymentDetail } from '#domain/payments/model/banking.ts'
 import { refundBy } from '#domain/offerings/rules/cancellation.ts'
 import { formatShortDay } from '#domain/shared/calendar/format.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -20,14 +21,18 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accounts, heldFor, post } from './ledger.ts'
 import { newReference } from './reference.ts'
-import { paymentOf } from './index.ts'
+import { paymentOf, requestRefund } from './index.ts'
+import { LEAVE_JOB } from './refunds.ts'
+import * as repo from './repo.ts'
 import { ledgerSum } from '#server/payments/payments/repo.ts'
-import { proposeReceipt, receive as byHand } from '#tests/support/receipts.ts'
+import { ever } from '#tests/support/banking.ts'
+import { liftedByTwo, onProposal } from '#tests/support/proposals.ts'
+import { otherThan, proposeReceipt, receive as byHand } from '#tests/support/receipts.ts'
 
 const t = await testApp()
 let signers: TestPerson
 beforeAll(async () => {
-  signers = await staff(t, 'operator')
+  signers = await ever(t, 'operator')
 })
 
 const AMOUNT = 49_610
@@ -60,31 +65,30 @@ async function paid(
 const cancel = (who: TestPerson, id: string) =>
   who.post(`/api/investments/${id}/cancel`, { body: { reason: 'I changed my mind.' } })
 
-/** Compliance finds a true match and suspends the person; `lift` takes it back. */
+/** Compliance finds a true match and suspends the person; `lift`, by two of them, takes it back. */
 async function freeze(who: Investor): Promise<{ lift: () => Promise<void> }> {
   const compliance = await staff(t, 'compliance')
   const party = await kycOf(t.services, t.db, who.userId)
-  const decide = (type: string, watchlist: 'true_match' | 'false_positive') =>
-    t.db.tx(async (tx) => {
-      await recordDisposition(
-        t.services,
-        tx,
-        party?.partyId ?? '',
-        { watchlist, note: 'The passport was compared.' },
-        { actor: compliance.person },
-      )
-      await t.lifecycles.send(
-        tx,
-        'kyc',
-        party?.partyId ?? '',
-        { type, reason: 'The passport was compared.' },
-        { actor: compliance.person },
-      )
-    })
-  await decide('SUSPENDED', 'true_match')
+  await t.db.tx(async (tx) => {
+    await recordDisposition(
+      t.services,
+      tx,
+      party?.partyId ?? '',
+      { watchlist: 'true_match', note: 'The passport was compared.' },
+      { actor: compliance.person },
+    )
+    await t.lifecycles.send(
+      tx,
+      'kyc',
+      party?.partyId ?? '',
+      { type: 'SUSPENDED', reason: 'The passport was compared.' },
+      { actor: compliance.person },
+    )
+  })
   return {
     lift: async () => {
-      await decide('SUSPENSION_LIFTED', 'false_positive')
+      const [one, two] = [await staff(t, 'compliance'), await staff(t, 'compliance')]
+      await liftedByTwo(one, two, party?.partyId ?? '')
       await t.drain()
     },
   }
@@ -294,6 +298,162 @@ describe('money that goes back', () => {
       await t.drain()
       expect(await payment(view.id)).toMatchObject({ state, held: AMOUNT, refunded: 0 })
     }
+  })
+})
+
+describe('an account that money goes out to (P6)', () => {
+  const CALL = 'payments.call-back'
+  interface WireAnswer {
+    wire: { id: string; payout_after: string | null; call_due: boolean }
+  }
+  const give = async (who: TestPerson, over: object = {}): Promise<WireAnswer['wire']> => {
+    const answer = await who.post<WireAnswer>('/api/personal/wire-accounts', {
+      body: {
+        holder_name: 'Mara Lindqvist',
+        bank_name: 'Thief Bank',
+        country: 'US',
+        aba: '026009593',
+        account_number: '7788990011',
+        attest: true,
+        ...over,
+      },
+    })
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body.wire
+  }
+  const refunds = async (who: TestPerson, id: string) =>
+    (await who.get<PaymentDetail>(`/api/investments/${id}/payment`)).body.refunds
+  const proposeCall = (by: TestPerson, account: string, over: object = {}) =>
+    by.post<{ id: string; message?: string; fields?: Record<string, string> }>(
+      '/api/admin/proposals',
+      {
+        body: {
+          kind: CALL,
+          subject: { machine: 'payout-account', id: account },
+          payload: { number: '+17575550142', called_on: dateInZone(t.clock.now().toISOString()) },
+          reason: 'The owner named the bank and the last four digits.',
+          ...over,
+        },
+      },
+    )
+  const called = async (account: string) => {
+    const asked = await proposeCall(signers, account)
+    expect(asked.status, asked.text).toBe(201)
+    const second = await otherThan(t, signers)
+    const approved = await onProposal(second, asked.body.id, 'APPROVED')
+    expect(approved.status, approved.text).toBe(200)
+    await t.drain()
+  }
+  const escrowOf = async (listingId: string) =>
+    (await repo.balance(t.db, accounts.escrow(listingId))) || 0
+  const waitingFor = async (id: string) => -(await repo.balance(t.db, accounts.refunding(id))) || 0
+
+  it('given for the first time waits 48 hours and for a call to a number on file, and its owner is told', async () => {
+    const { who, view, offering } = await paid()
+    const wire = await give(who)
+    expect(wire).toMatchObject({ payout_after: expect.any(String), call_due: true })
+    expect((await t.mailbox(who.email)).map((mail) => mail['subject'])).toContain(
+      'Your bank details changed',
+    )
+    await cancel(who, view.id)
+    await t.drain()
+    expect(await payment(view.id)).toMatchObject({ state: 'refund_requested', held: AMOUNT })
+    expect(await refunds(who, view.id)).toMatchObject([
+      { waits_until: wire.payout_after, waits_for_call: true, settled_at: null },
+    ])
+    await t.advance({ hours: 49 })
+    await t.drain()
+    expect(await payment(view.id)).toMatchObject({ state: 'refund_requested', held: AMOUNT })
+    expect(await refunds(who, view.id)).toMatchObject([{ waits_for_call: true, settled_at: null }])
+
+    const unknown = await proposeCall(signers, wire.id, {
+      payload: { number: '+15005550006', called_on: dateInZone(t.clock.now().toISOString()) },
+    })
+    expect([unknown.status, unknown.body.fields]).toEqual([
+      400,
+      {
+        'payload.number':
+          'Call a number that was on file before the account was given: (***) ***-0142.',
+      },
+    ])
+    const early = await proposeCall(signers, wire.id, {
+      payload: { number: '+17575550142', called_on: '2020-01-01' },
+    })
+    expect(early.body.fields).toHaveProperty(['payload.called_on'])
+    const asked = await proposeCall(signers, wire.id)
+    expect(asked.status, asked.text).toBe(201)
+    expect((await onProposal(signers, asked.body.id, 'APPROVED')).body.code).toBe('four_eyes')
+    const shown = await signers.get<{ about: string }>(`/api/admin/proposals/${asked.body.id}`)
+    expect(shown.body.about).toContain('Thief Bank *****0011')
+    expect(shown.body.about).toContain('No wire of theirs is known to come from this account.')
+    await onProposal(signers, asked.body.id, 'WITHDRAWN')
+
+    await called(wire.id)
+    expect(await payment(view.id)).toMatchObject({ state: 'refunded', held: 0, refunded: AMOUNT })
+    expect(await escrowOf(offering.listingId)).toBe(0)
+    expect((await t.mailbox(who.email)).map((mail) => mail['subject'])).toContain(
+      'Your bank details are confirmed',
+    )
+    expect((await who.get<WireAnswer>('/api/personal/bank-accounts')).body.wire).toMatchObject({
+      payout_after: null,
+      call_due: false,
+    })
+  })
+
+  it('takes no surplus and no part before that, and neither is lost', async () => {
+    const offering = await liveOffering(t)
+    const who = await investor(t)
+    const view = await submitted(t, who, offering)
+    const wire = await give(who)
+    const receipt = await receive(view, 60_000)
+    expect(receipt.status, receipt.text).toBe(201)
+    await t.drain()
+    const over = 60_000 - AMOUNT
+    expect(await payment(view.id)).toMatchObject({ held: AMOUNT, refunded: over })
+    expect([await waitingFor(view.id), await escrowOf(offering.listingId)]).toEqual([over, 60_000])
+    expect(await refunds(who, view.id)).toMatchObject([
+      { kind: 'surplus', initiated_at: null, waits_for_call: true },
+    ])
+    await t.db.tx((tx) => requestRefund(t.services, tx, view.id, 1_000))
+    expect([await waitingFor(view.id), await escrowOf(offering.listingId)]).toEqual([
+      over + 1_000,
+      60_000,
+    ])
+    await called(wire.id)
+    expect(await waitingFor(view.id), 'the 48 hours are not over').toBe(over + 1_000)
+    await t.advance({ hours: 49 })
+    // the job of the end of the waiting time starts by real time
+    for (const { id } of await refunds(who, view.id))
+      await t.db.tx((tx) =>
+        t.services.jobs.enqueue(tx, LEAVE_JOB, { refundId: id }, { key: newId() }),
+      )
+    await t.drain()
+    expect([await waitingFor(view.id), await escrowOf(offering.listingId)]).toEqual([
+      0,
+      AMOUNT - 1_000,
+    ])
+    expect(await refunds(who, view.id)).toMatchObject([
+      { kind: 'surplus', initiated_at: expect.any(String), settled_at: null },
+      { kind: 'part', initiated_at: expect.any(String), settled_at: expect.any(String) },
+    ])
+    expect(await ledgerSum(t.db)).toBe(0)
+  })
+
+  it('is asked for again when it changes, and a wire without one goes back to its sender, never to the account for debits', async () => {
+    const { who, view } = await paid()
+    await called((await give(who)).id)
+    const changed = await give(who, { account_number: '5566778899' })
+    expect(changed).toMatchObject({ payout_after: expect.any(String), call_due: true })
+    const other = await paid({ bank: '400077001234' })
+    for (const one of [{ who, view }, other]) await cancel(one.who, one.view.id)
+    await t.drain()
+    expect([await payment(view.id), await payment(other.view.id)]).toMatchObject([
+      { state: 'refund_requested' },
+      { state: 'refunded' },
+    ])
+    expect(await refunds(other.who, other.view.id)).toMatchObject([
+      { to: 'the account that the money came from' },
+    ])
   })
 })
 

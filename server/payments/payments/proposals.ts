@@ -1,5 +1,7 @@
 import { MONEY_DECIDERS } from '#domain/payments/rules/deciders.ts'
 import { receiptByHand } from '#domain/payments/model/receipts.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { day, phone } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import { formatCents } from '#domain/shared/money.ts'
@@ -8,13 +10,22 @@ import type { AppServices } from '#server/app-services.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { ownFile } from '#server/kernel/files/index.ts'
 import { defineProposal, type ProposalSubject } from '#server/kernel/proposals.ts'
-import { allowedNames, personName } from '#server/payments/banking/index.ts'
+import {
+  allowedNames,
+  callBack,
+  callDue,
+  callProblem,
+  findAccount,
+  lockAccount,
+  personName,
+  type AccountRow,
+} from '#server/payments/banking/index.ts'
 import { staffNames } from '#server/platform/platform/index.ts'
 import { z } from 'zod'
 import * as consoleRepo from './console-repo.ts'
 import { demandAct, match, namedPayment, sendBack } from './queue.ts'
 import * as repo from './repo.ts'
-import { recordReceipt } from './service.ts'
+import { recordReceipt, resumeFunds } from './service.ts'
 
 const QUEUE = '/admin/money/queue'
 const people = { proposers: () => MONEY_DECIDERS, approvers: () => MONEY_DECIDERS }
@@ -198,3 +209,82 @@ export const receiptKind = defineProposal(receiptByHand, {
     )
   },
 })
+
+/** Where wires of a person came from, against an account that money would go out to. */
+async function sendersOf(q: Queryable, account: AccountRow): Promise<string> {
+  const senders = await consoleRepo.sendersOf(q, account.user_id)
+  const known = senders
+    .map((one) => [one.sender, one.last4 === '' ? '' : `****${one.last4}`].join(' ').trim())
+    .filter((text) => text !== '')
+  const from = known.length === 0 ? '' : `Their money came from ${known.join(', ')}. `
+  return senders.some((one) => one.last4 === account.last4)
+    ? `${from}A wire of theirs came from an account with the same last four digits.`
+    : `${from}No wire of theirs is known to come from this account.`
+}
+async function payoutAccount(q: Queryable, id: string): Promise<AccountRow> {
+  const account = await findAccount(q, id)
+  if (account === null) throw refuse('not_found')
+  return account
+}
+
+/**
+ * The owner of an account that money goes out to was called at a number that was on file before: refunds that waited
+ * for it leave when its waiting time is over.
+ */
+export const callBackKind = defineProposal(
+  z.strictObject({
+    number: phone,
+    called_on: day,
+  }),
+  {
+    ...people,
+    kind: 'payments.call-back',
+    title: () => 'Confirm an account that money goes out to',
+    subject: async ({ tx, id }) => {
+      const account = await payoutAccount(tx, id)
+      return {
+        about: [
+          `${account.bank_name} ${account.mask} of ${account.holder_name}, given by ${await personName(tx, account.user_id)}.`,
+          await sendersOf(tx, account),
+        ].join(' '),
+        link: '/admin/money/returns',
+        records: [
+          {
+            machine: 'bank-account',
+            id,
+            user_id: account.user_id,
+            account_id: null,
+            listing_id: null,
+            investment_id: null,
+          },
+        ],
+      }
+    },
+    check: async ({ tx, id, payload, now }) => {
+      const account = await payoutAccount(tx, id)
+      const problem = await callProblem(tx, account, payload, dateInZone(now.toISOString()))
+      if (problem !== null)
+        throw refuse('invalid', {
+          fields: Object.fromEntries(
+            Object.entries(problem).map(([field, text]) => [`payload.${field}`, text]),
+          ),
+        })
+    },
+    fingerprint: async ({ tx, id }) => {
+      const account = await lockAccount(tx, id)
+      return JSON.stringify([
+        account?.blind,
+        account?.call_due_since,
+        account?.called_on,
+        account?.replaced_at,
+      ])
+    },
+    execute: async ({ services, tx, id, payload, by }) => {
+      const account = await payoutAccount(tx, id)
+      if (!callDue(account))
+        throw refuse('refused', { message: 'This account waits for no call any more.' })
+      await callBack(services, tx, account, payload, by.approval)
+      await resumeFunds(services, tx, account.user_id, `called:${by.approval.proposalId}`)
+    },
+  },
+)

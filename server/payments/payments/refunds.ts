@@ -8,10 +8,14 @@ import {
   currentAccount,
   findAccount,
   latestEntry,
+  payoutWait,
   type AccountRow,
+  type PayoutWait,
 } from '#server/payments/banking/index.ts'
 import type { EventContext, Instance, OnTransition } from '#server/kernel/state-machines/index.ts'
+import { mayMoveFunds } from '#server/investors/kyc/index.ts'
 import * as consoleRepo from './console-repo.ts'
+import { accounts, post } from './ledger.ts'
 import * as repo from './repo.ts'
 
 /** Why money goes back, by the last thing that happened to the investment. */
@@ -50,52 +54,178 @@ async function whyOf(
 }
 
 /**
- * The account that money of a payment came from: the one that was debited; for a wire the one that the investor gave
- * for refunds.
+ * The account that money of a payment goes back to: the one that was debited; for a wire the one that the investor gave
+ * for wires. Null: the wire goes back to the account that it came from, and never to an account for debits.
  */
 export async function sourceOf(q: Queryable, row: repo.PaymentRow): Promise<AccountRow | null> {
   const entry = await latestEntry(q, row.id)
-  if (entry !== null) return findAccount(q, entry.bank_account_id)
-  return (await currentAccount(q, row.user_id, 'wire')) ?? currentAccount(q, row.user_id, 'ach')
+  return entry === null
+    ? currentAccount(q, row.user_id, 'wire')
+    : findAccount(q, entry.bank_account_id)
 }
 const named = (account: AccountRow | null): string =>
   account === null ? 'the account that the money came from' : `${account.bank_name} ${account.mask}`
 
-/** Until when a refund waits because its account was changed; null when it may leave now. */
+/** Why a refund waits for its account; null when it may leave now. */
 export async function refundWaits(
   q: Queryable,
   row: repo.PaymentRow,
   now: Date,
-): Promise<string | null> {
+): Promise<PayoutWait | null> {
   const account = await sourceOf(q, row)
-  return account !== null &&
-    account.replaced_at === null &&
-    account.payout_after > now.toISOString()
-    ? account.payout_after
-    : null
+  return account === null ? null : payoutWait(account, now)
 }
 
-/** A refund that is done with its request: a part, or a surplus whose proof a person still records. */
-export async function storeRefund(
-  context: Pick<EventContext, 'tx' | 'services' | 'now'>,
+export const LEAVE_JOB = 'leave-refund'
+type Call = Pick<EventContext, 'tx' | 'services' | 'now'>
+
+/**
+ * A part or a surplus goes back: out of escrow at once, or into the ledger's account of what waits until its bank
+ * account may be paid. The caller has taken it out of the payment's sums.
+ */
+export async function sendPart(
+  context: Call,
   row: repo.PaymentRow,
   of: { cents: number; kind: 'part' | 'surplus' },
 ): Promise<void> {
-  const at = context.now.toISOString()
-  await consoleRepo.addRefund(context.tx, {
-    id: newId(),
+  const { services, tx, now } = context
+  const at = now.toISOString()
+  const wait = await refundWaits(tx, row, now)
+  const left = wait === null
+  const id = newId()
+  await post(tx, {
+    kind: left ? 'refund' : 'refund_waits',
+    debit: accounts.investment(row.investment_id),
+    credit: left ? accounts.escrow(row.listing_id) : accounts.refunding(row.investment_id),
+    cents: of.cents,
+    paymentId: row.id,
+    memo: row.reference,
+    at,
+  })
+  const refund: consoleRepo.RefundRow = {
+    id,
     payment_id: row.id,
     investment_id: row.investment_id,
     amount: of.cents,
     kind: of.kind,
     why: reasons[of.kind === 'part' ? 'cut_back' : 'surplus'] ?? '',
-    to_account: named(await sourceOf(context.tx, row)),
+    to_account: named(await sourceOf(tx, row)),
     requested_at: at,
-    initiated_at: at,
-    settled_at: of.kind === 'part' ? at : null,
-    proof: of.kind === 'part' ? `Escrow ledger, ${row.reference}` : null,
+    failed_at: null,
+    waits_until: wait?.until ?? null,
+    waits_for_call: wait?.call ?? false,
+    ...leaving(row, of.kind, left ? at : null),
+  }
+  await consoleRepo.addRefund(tx, refund)
+  if (wait === null) await followSurplus(tx, refund, at)
+  else await leaveLater(services, tx, id, wait.until)
+}
+
+/** What is known of a part or a surplus that leaves: a part is done with that, a surplus with its proof. */
+const leaving = (row: repo.PaymentRow, kind: 'part' | 'surplus', at: string | null) => ({
+  initiated_at: at,
+  settled_at: kind === 'part' ? at : null,
+  proof: kind === 'part' && at !== null ? `Escrow ledger, ${row.reference}` : null,
+})
+
+/** A surplus that left stays in the queue until its proof is recorded. */
+async function followSurplus(tx: Tx, refund: consoleRepo.RefundRow, at: string): Promise<void> {
+  if (refund.kind !== 'surplus') return
+  const row = await repo.findPayment(tx, refund.payment_id)
+  await consoleRepo.addItem(tx, {
+    id: newId(),
+    kind: 'surplus',
+    amount: refund.amount,
+    payment_id: refund.payment_id,
+    investment_id: refund.investment_id,
+    sender: '',
+    text: row?.reference ?? '',
+    received_on: dateInZone(at),
+    created_at: at,
   })
 }
+
+/** Looks again when the waiting time is over; the end of a call-back or of a freeze looks again by itself. */
+async function leaveLater(
+  services: Call['services'],
+  tx: Tx,
+  refundId: string,
+  until: string | null,
+): Promise<void> {
+  if (until === null) return
+  await services.jobs.enqueue(
+    tx,
+    LEAVE_JOB,
+    { refundId },
+    { key: `${refundId}:waited:${until}`, startAfter: new Date(until) },
+  )
+}
+
+/** A part or a surplus that waited leaves escrow, unless something is still in the way. */
+export async function leavePart({ tx, services, now }: Call, refundId: string): Promise<void> {
+  const asked = await consoleRepo.findWaitingPart(tx, refundId)
+  if (asked === null) return
+  await services.lifecycles.lock(tx, 'investment', asked.investment_id)
+  const refund = await consoleRepo.lockWaitingPart(tx, refundId)
+  const row = await repo.findPayment(tx, asked.payment_id)
+  if (refund === null || refund.kind === 'whole') return
+  if (row === null) throw new Error(`the refund ${refundId} has no payment`)
+  // of frozen money nothing leaves; the end of the freeze looks again
+  if (!(await mayMoveFunds(services, tx, row.user_id))) return
+  const wait = await refundWaits(tx, row, now)
+  const to_account = named(await sourceOf(tx, row))
+  if (wait !== null) {
+    await consoleRepo.moveRefund(tx, {
+      ...refund,
+      to_account,
+      waits_until: wait.until,
+      waits_for_call: wait.call,
+    })
+    return leaveLater(services, tx, refundId, wait.until)
+  }
+  const at = now.toISOString()
+  await post(tx, {
+    kind: 'refund',
+    debit: accounts.refunding(row.investment_id),
+    credit: accounts.escrow(row.listing_id),
+    cents: refund.amount,
+    paymentId: row.id,
+    memo: row.reference,
+    at,
+  })
+  await consoleRepo.moveRefund(tx, {
+    ...refund,
+    ...leaving(row, refund.kind, at),
+    to_account,
+    waits_until: null,
+    waits_for_call: false,
+  })
+  await followSurplus(tx, refund, at)
+}
+
+/** The bank took the payment back: what of it waited to be refunded went with it. */
+async function stopParts({ tx, now }: Call, row: repo.PaymentRow): Promise<void> {
+  const at = now.toISOString()
+  for (const refund of await consoleRepo.waitingPartsOf(tx, row.id)) {
+    await post(tx, {
+      kind: 'return',
+      debit: accounts.refunding(row.investment_id),
+      credit: accounts.escrow(row.listing_id),
+      cents: refund.amount,
+      paymentId: row.id,
+      memo: row.reference,
+      at,
+    })
+    await consoleRepo.moveRefund(tx, {
+      ...refund,
+      failed_at: at,
+      waits_until: null,
+      waits_for_call: false,
+      proof: REVERSED,
+    })
+  }
+}
+const REVERSED = 'The bank reversed the payment before the refund was sent.'
 
 const heldIn = (instance: Instance): number => paymentContext.parse(instance.context).heldCents
 /** The timeline of a refund and the queue follow the payment's machine. */
@@ -106,8 +236,7 @@ export const onPaymentTransition: OnTransition = async (context, before) => {
   if (row === null) throw new Error(`the machine of payment ${id} has no row`)
   const at = now.toISOString()
   await followShort(tx, row, before, instance, event.type, at)
-  if (event.type === 'PART_REFUNDED')
-    return storeRefund(context, row, { cents: heldIn(before) - heldIn(instance), kind: 'part' })
+  if (event.type === 'RETURNED') await stopParts(context, row)
   if (before.state === instance.state) return
   if (instance.state === 'refund_requested') {
     await consoleRepo.addRefund(tx, {
@@ -124,6 +253,9 @@ export const onPaymentTransition: OnTransition = async (context, before) => {
       requested_at: at,
       initiated_at: null,
       settled_at: null,
+      failed_at: null,
+      waits_until: null,
+      waits_for_call: false,
       proof: null,
     })
     return
@@ -136,6 +268,7 @@ export const onPaymentTransition: OnTransition = async (context, before) => {
       initiated_at: at,
       failed_at: null,
       waits_until: null,
+      waits_for_call: false,
       to_account: named(await sourceOf(tx, row)),
     })
   else if (instance.state === 'refunded')
@@ -148,10 +281,7 @@ export const onPaymentTransition: OnTransition = async (context, before) => {
     await consoleRepo.moveRefund(tx, {
       ...open,
       failed_at: at,
-      proof:
-        instance.state === 'failed'
-          ? 'The bank reversed the payment before the refund was sent.'
-          : null,
+      proof: instance.state === 'failed' ? REVERSED : null,
     })
 }
 
@@ -201,5 +331,6 @@ export const refundsFor = async (q: Queryable, investmentId: string): Promise<Re
     settled_at: r.settled_at,
     failed_at: r.failed_at,
     waits_until: r.waits_until,
+    waits_for_call: r.waits_for_call,
     proof: r.proof,
   }))

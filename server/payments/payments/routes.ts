@@ -62,9 +62,15 @@ export const paymentHandlers = defineHandlers({
   },
   'POST /api/investments/:investment_id/payment': async (call) =>
     payAgain(call, call.params.investment_id, call.body),
-  'GET /api/admin/investments/:investment_id/payment': async ({ services, tx, params, now }) => {
+  'GET /api/admin/investments/:investment_id/payment': async ({
+    services,
+    tx,
+    params,
+    actor,
+    now,
+  }) => {
     if ((await investmentRow(tx, params.investment_id)) === null) throw refuse('not_found')
-    return paymentDetail(services, tx, params.investment_id, now, true)
+    return paymentDetail(services, tx, params.investment_id, now, actor)
   },
   'GET /api/admin/money/trends': async ({ tx, now }) => moneyTrends(tx, now),
   'GET /api/admin/money/summary': async ({ tx, now }) => consoleSummary(tx, now),
@@ -94,7 +100,7 @@ export const paymentHandlers = defineHandlers({
     demandStaff(call)
     return call.services.lifecycles.present(
       await retryPayment(call.services, call.tx, call.params.payment_id, call),
-      { who: ['ADM'], staff: true },
+      { who: ['ADM'], actor: call.actor, staff: true },
     )
   },
   'GET /api/admin/money/statements': async (call) => listStatements(call, call.query),

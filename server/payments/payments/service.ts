@@ -7,13 +7,13 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { type Instance, trySend } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { mayMoveFunds } from '#server/investors/kyc/index.ts'
-import { mayDebit } from '#server/payments/banking/index.ts'
+import { currentAccount, mayDebit, type PayoutWait } from '#server/payments/banking/index.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import { newReference } from './reference.ts'
 import { refundOutcome } from './sandbox.ts'
-import { accounts, heldFor, post } from './ledger.ts'
+import { heldFor } from './ledger.ts'
 import * as consoleRepo from './console-repo.ts'
-import { storeRefund, refundWaits, sourceOf } from './refunds.ts'
+import { LEAVE_JOB, refundWaits, sendPart, sourceOf } from './refunds.ts'
 import * as repo from './repo.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 
@@ -267,41 +267,55 @@ export async function sendRefund(services: AppServices, tx: Tx, paymentId: strin
   await services.lifecycles.lock(tx, 'investment', row.investment_id)
   // a refund of blocked money waits where it is; the end of the block requests it again
   if (!(await mayMoveFunds(services, tx, row.user_id))) return
-  const until = await refundWaits(tx, row, services.clock.now())
-  if (until !== null) return waitForAccount(services, tx, row, until)
+  const wait = await refundWaits(tx, row, services.clock.now())
+  if (wait !== null) return waitForAccount(services, tx, row, wait)
   if (
     !(await trySend(services, tx, 'payment', paymentId, { type: 'REFUND_INITIATED' }, system, {
       failedGuard: 'throw',
     }))
   )
     return
-  const outcome = refundOutcome(services.demo, (await sourceOf(tx, row))?.last4 ?? null)
+  // the sandbox knows no sender of a wire: the account that the investor gave for debits plays its part
+  const played = (await sourceOf(tx, row)) ?? (await currentAccount(tx, row.user_id, 'ach'))
+  const outcome = refundOutcome(services.demo, played?.last4 ?? null)
   if (outcome === 'settles')
     await services.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_SETTLED' }, escrow)
   if (outcome === 'fails')
     await services.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_FAILED' }, escrow)
 }
 
-/** The account was changed: nothing is paid out to it before its waiting time is over. */
+/** The account is new or was changed: nothing is paid out to it before its waiting time and its call-back are over. */
 async function waitForAccount(
   services: AppServices,
   tx: Tx,
   row: repo.PaymentRow,
-  until: string,
+  { until, call }: PayoutWait,
 ): Promise<void> {
   const open = await consoleRepo.openRefund(tx, row.id)
-  if (open !== null) await consoleRepo.moveRefund(tx, { ...open, waits_until: until })
-  await services.jobs.enqueue(
-    tx,
-    REFUND_JOB,
-    { paymentId: row.id },
-    { key: `${row.id}:waited:${until}`, startAfter: new Date(until) },
-  )
+  if (open !== null)
+    await consoleRepo.moveRefund(tx, { ...open, waits_until: until, waits_for_call: call })
+  if (until !== null)
+    await services.jobs.enqueue(
+      tx,
+      REFUND_JOB,
+      { paymentId: row.id },
+      { key: `${row.id}:waited:${until}`, startAfter: new Date(until) },
+    )
 }
 
-/** A freeze ended: refunds that waited leave, and a surplus that could not go back goes back. */
-export async function resumeFunds(services: AppServices, tx: Tx, userId: string): Promise<void> {
+/**
+ * A freeze ended, or an account was called back: refunds that waited leave, and a surplus that could not go back goes
+ * back. `cause` names what ended: each look at a refund is one job.
+ */
+export async function resumeFunds(
+  services: AppServices,
+  tx: Tx,
+  userId: string,
+  cause = 'resumed',
+): Promise<void> {
   if (!(await mayMoveFunds(services, tx, userId))) return
+  for (const { id } of await consoleRepo.waitingPartsOfUser(tx, userId))
+    await services.jobs.enqueue(tx, LEAVE_JOB, { refundId: id }, { key: `${id}:${cause}` })
   for (const { id } of await repo.findOfUser(tx, userId)) {
     const instance = await services.lifecycles.lock(tx, 'payment', id)
     const row = await repo.findPayment(tx, id)
@@ -311,7 +325,7 @@ export async function resumeFunds(services: AppServices, tx: Tx, userId: string)
         tx,
         REFUND_JOB,
         { paymentId: id },
-        { key: `${id}:resumed:${instance.rev}` },
+        { key: `${id}:${cause}:${instance.rev}` },
       )
     if (instance.status === 'done' || instance.state === 'released') continue
     const surplus = row.received - row.refunded - paymentContext.parse(instance.context).heldCents
@@ -325,9 +339,7 @@ export async function resumeRefunds(services: AppServices, tx: Tx, key: string):
     await services.jobs.enqueue(tx, REFUND_JOB, { paymentId: id }, { key: `${id}:screened:${key}` })
 }
 
-/**
- * More arrived than was agreed: it leaves the ledger at once, and it stays in the queue until its proof is recorded.
- */
+/** More arrived than was agreed: it goes back. */
 export async function sendSurplusBack(
   services: AppServices,
   tx: Tx,
@@ -335,26 +347,6 @@ export async function sendSurplusBack(
   cents: number,
   now: Date,
 ): Promise<void> {
-  await post(tx, {
-    kind: 'refund',
-    debit: accounts.investment(row.investment_id),
-    credit: accounts.escrow(row.listing_id),
-    cents,
-    paymentId: row.id,
-    memo: row.reference,
-    at: now.toISOString(),
-  })
   await repo.addToPayment(tx, row.id, { refunded: cents })
-  await storeRefund({ tx, services, now }, row, { cents, kind: 'surplus' })
-  await consoleRepo.addItem(tx, {
-    id: newId(),
-    kind: 'surplus',
-    amount: cents,
-    payment_id: row.id,
-    investment_id: row.investment_id,
-    sender: '',
-    text: row.reference,
-    received_on: dateInZone(now.toISOString()),
-    created_at: now.toISOString(),
-  })
+  await sendPart({ tx, services, now }, row, { cents, kind: 'surplus' })
 }

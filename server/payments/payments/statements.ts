@@ -1,3 +1,4 @@
+import type { Actor, Person } from '#domain/shared/access/actor.ts'
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { statementUploaded } from '#domain/payments/mail/bank-files.ts'
 import type { BankStatementFacts } from '#machines/payments/bank-statement.lifecycle.ts'
@@ -119,7 +120,7 @@ export async function takeStatement(
   )
   for (const line of expected) await consoleRepo.addLine(at.tx, row.id, line)
   await at.services.lifecycles.begin(at.tx, 'bank-statement', row.id, undefined, at.by)
-  return presentStatement(at.services, at.tx, row, at.userId)
+  return presentStatement(at.services, at.tx, row, at.by.actor)
 }
 
 /** Statements as they are returned, with their states, counts and people read at once. */
@@ -127,7 +128,7 @@ async function presentStatements(
   services: AppServices,
   q: Queryable,
   rows: readonly consoleRepo.StatementRow[],
-  userId: string,
+  actor: Actor,
 ): Promise<StatementView[]> {
   const ids = rows.map((row) => row.id)
   const instances = await services.lifecycles.readMany(q, 'bank-statement', ids)
@@ -154,9 +155,9 @@ async function presentStatements(
       came_in: money(row.came_in),
       counts,
       status: instance
-        ? services.lifecycles.present(instance, { who: ['ADM'], staff: true })
+        ? services.lifecycles.present(instance, { who: ['ADM'], actor, staff: true })
         : null,
-      uploaded_by_me: row.uploaded_by === userId,
+      uploaded_by_me: actor.kind === 'person' && row.uploaded_by === actor.userId,
     }
   })
 }
@@ -164,9 +165,9 @@ async function presentStatement(
   services: AppServices,
   q: Queryable,
   row: consoleRepo.StatementRow,
-  userId: string,
+  actor: Actor,
 ): Promise<StatementView> {
-  const [view] = await presentStatements(services, q, [row], userId)
+  const [view] = await presentStatements(services, q, [row], actor)
   if (view === undefined) throw new Error('a statement was not presented')
   return view
 }
@@ -174,11 +175,11 @@ async function presentStatement(
 interface Reader {
   services: AppServices
   tx: Queryable
-  actor: { userId: string }
+  actor: Person
 }
 /** A page of the uploaded statements, newest first. */
 export async function listStatements(
-  { services, tx: q, actor: { userId } }: Reader,
+  { services, tx: q, actor }: Reader,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<Page<StatementView>> {
   const [at = '', id = ''] = page.cursor === undefined ? [] : readCursor(page.cursor, 2)
@@ -189,14 +190,14 @@ export async function listStatements(
   )
   const { shown, next, more } = cutPage(rows, page.limit, (last) => [last.uploaded_at, last.id])
   return {
-    items: await presentStatements(services, q, shown, userId),
+    items: await presentStatements(services, q, shown, actor),
     next_cursor: next,
     total: null,
     more,
   }
 }
 /** A statement with what became of each line. */
-export async function statementDetail({ services, tx: q, actor: { userId } }: Reader, id: string) {
+export async function statementDetail({ services, tx: q, actor }: Reader, id: string) {
   const row = await consoleRepo.findStatement(q, id)
   if (row === null) throw refuse('not_found')
   const lines = (await consoleRepo.linesOf(q, id)).map((l) => ({
@@ -211,7 +212,7 @@ export async function statementDetail({ services, tx: q, actor: { userId } }: Re
     says: l.says,
     investment_id: l.investment_id,
   }))
-  return { statement: await presentStatement(services, q, row, userId), lines }
+  return { statement: await presentStatement(services, q, row, actor), lines }
 }
 
 /** Books a statement, or discards it with a reason; its machine decides who may. */
@@ -230,7 +231,7 @@ export async function decideStatement(
     act === 'book' ? { type: 'BOOKED' } : { type: 'DISCARDED', reason: reason || undefined },
     act === 'discard' && reason ? { ...call, reason } : call,
   )
-  return presentStatement(services, tx, row, call.actor.userId)
+  return presentStatement(services, tx, row, call.actor)
 }
 
 const rowOf = async (tx: Tx, id: string): Promise<consoleRepo.StatementRow> => {

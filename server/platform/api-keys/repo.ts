@@ -45,7 +45,8 @@ const counts = (now: string) => `exists (
       then p.admin_role = 'operator' and (p.role_ends_at is null or p.role_ends_at > ${now})
       else exists (
         select 1 from company_member_shared c
-        where c.account_id = k.account_id and c.user_id = p.id and c.role = 'owner') end)`
+        where c.account_id = k.account_id and c.user_id = p.id and c.role = 'owner'
+          and (c.full_from is null or c.full_from <= ${now})) end)`
 const listed = `${key}, s.prefix,
     (select concat(p.first_name, ' ', p.last_name) from person p where p.id = s.shown_to) as shown_to,
     case when s.prefix is not null then ${counts('$2::timestamptz')} end as holder_counts,

@@ -1,3 +1,4 @@
+import { refusedOf } from './handlers.ts'
 import {
   API_KEYS,
   type ApiKeyCall,
@@ -51,7 +52,11 @@ function present(
 ): ApiKeyView {
   const { id, title, scopes, addresses, made_at, expires_at, prefix, shown_to, last_used_at } = row
   const who = codesOf(actor, of)
-  const presented = services.lifecycles.present(machine, { who })
+  const presented = services.lifecycles.present(machine, {
+    who,
+    actor,
+    without: refusedOf(actor, row.account_id),
+  })
   return {
     id,
     title,

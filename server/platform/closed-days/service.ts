@@ -33,7 +33,8 @@ function present(
     requested_by_me: requested_by === actor.userId,
     decided_by: decider,
     status: services.lifecycles.present(machine, {
-      who: decidesReviews(actor) ? ['ADM'] : [],
+      who: ['ADM'],
+      actor,
       staff: true,
       without: refusedEvents(row, actor),
     }),

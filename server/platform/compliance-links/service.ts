@@ -52,7 +52,8 @@ function present(
     review_due,
     may_edit: decidesReviews(actor),
     status: services.lifecycles.present(machine, {
-      who: decidesReviews(actor) ? ['ADM'] : [],
+      who: ['ADM'],
+      actor,
       staff: true,
     }),
   }

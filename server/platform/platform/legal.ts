@@ -1,5 +1,4 @@
 import type { Person } from '#domain/shared/access/actor.ts'
-import { decidesReviews } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { safeLegalHtml } from '#domain/shared/html.ts'
 import { legalVersion, type LegalDraft, type LegalDraftBody } from '#domain/platform/model/legal.ts'
@@ -51,9 +50,9 @@ const present = (
   wrote: boolean,
 ): LegalDraft => {
   const status = services.lifecycles.present(machine, {
-    who: decidesReviews(actor) ? ['ADM'] : [],
+    who: ['ADM'],
+    actor,
     staff: true,
-    without: mayWrite(actor) ? [] : WRITING,
   })
   return {
     id: row.id,
@@ -70,8 +69,6 @@ const present = (
     status,
   }
 }
-/** Events of those who write. */
-export const WRITING = ['EDITED', 'PROPOSED', 'DISCARDED']
 
 /** All texts: their versions in force and before, and what is being written. */
 export async function legalOverview(services: AppServices, q: Tx, actor: Person, now: Date) {

@@ -5,11 +5,14 @@ import { defineProposal } from '#server/kernel/proposals.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { offers } from '#machines/lib/authority.ts'
+import { rev } from '#domain/shared/common.ts'
 import { z } from 'zod'
 
 const payload = z.strictObject({
   type: z.string().max(60),
   payload: z.record(z.string(), z.unknown()).default({}),
+  /** of the record as the person who proposes read it */
+  rev,
 })
 type EventOf = { services: AppServices; machine: string; payload: z.infer<typeof payload> }
 
@@ -40,6 +43,7 @@ export const eventKind = defineProposal(payload, {
   title: (of) => ruleOf(of)?.says ?? of.payload.type,
   proposers: () => ['operator', 'compliance'],
   approvers: (of) => ruleOf(of)?.second ?? [],
+  confidential: (of) => ruleOf(of)?.staffOnly === true,
   subject: async (call) => {
     const instance = await instanceOf(call)
     const about = await call.services.lifecycles.about(call.tx, [instance])
@@ -75,5 +79,6 @@ export const eventKind = defineProposal(payload, {
       id,
       { ...event.payload, type: event.type },
       by,
+      { rev: event.rev },
     )),
 })

@@ -3,6 +3,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { ProposalFacts } from '#machines/platform/proposal.lifecycle.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
+  Authorize,
   EffectHandler,
   EventContext,
   FactsProvider,
@@ -16,6 +17,7 @@ import {
   execute,
   hasChanged,
   mayApprove,
+  mayRead,
   opened,
   type Opened,
 } from './service.ts'
@@ -80,10 +82,20 @@ const notify: EffectHandler = async (context) => {
   await noticeTo(services, tx, await existingPeople(tx, [row.proposed_by]), notice, cause)
 }
 
+/** The platform's staff, where a proposal is confidential those who may read it alone. */
+const authorize: Authorize = async (context) => {
+  const { actor } = context.by
+  const codes = await staffSends(context)
+  if (codes.length === 0 || actor.kind !== 'person') return codes
+  if ((await repo.findProposal(context.tx, context.id)) === null) return codes
+  const one = await openedOf(context)
+  return mayRead(one, callOf(one, context), actor) ? codes : []
+}
+
 export const proposalMachines: MachineHandlers = {
   proposal: {
     pages: { platform: ({ id }) => `/admin/proposals/${id}` },
-    authorize: staffSends,
+    authorize,
     facts,
     presentLog: { begun: 'Proposed' },
     effects: { notify, execute: executeProposal, endProposal },

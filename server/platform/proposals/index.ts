@@ -5,9 +5,8 @@ import type { Module } from '#server/kernel/module.ts'
 import { eventKind } from './event-kind.ts'
 import { proposalMachines } from './handlers.ts'
 import { proposalKinds } from './registry.ts'
-import { findProposal } from './repo.ts'
 import { proposalColumns } from './sealed.ts'
-import { preview, proposalOf, proposalPage, propose } from './service.ts'
+import { callOf, mayRead, opened, preview, proposalOf, proposalPage, propose } from './service.ts'
 
 export { countWaiting as proposalsWaiting, findWaiting as waitingProposals } from './repo.ts'
 export { propose } from './service.ts'
@@ -20,14 +19,14 @@ export const proposalsModule: Module = {
     'POST /api/admin/proposals': (call) => propose(call, call.body),
     'GET /api/admin/proposals': (call) => proposalPage(call, call.query),
     'GET /api/admin/proposals/:proposal_id': (call) => proposalOf(call, call.params.proposal_id),
-    'GET /api/admin/proposals/:proposal_id/evidence/:file_id': async ({
-      services,
-      tx,
-      params: { proposal_id: id, file_id: fileId },
-    }) => {
-      const row = await findProposal(tx, id)
-      const file =
-        row?.evidence.includes(fileId) === true ? await ownFile(tx, row.proposed_by, fileId) : null
+    'GET /api/admin/proposals/:proposal_id/evidence/:file_id': async (call) => {
+      const { services, tx } = call
+      const { proposal_id: id, file_id: fileId } = call.params
+      const one = await opened(services, tx, id)
+      if (!mayRead(one, callOf(one, call), call.actor)) throw refuse('not_found')
+      const file = one.row.evidence.includes(fileId)
+        ? await ownFile(tx, one.row.proposed_by, fileId)
+        : null
       if (file === null) throw refuse('not_found')
       return new Download(await readFile(services, tx, file), {
         name: file.name,

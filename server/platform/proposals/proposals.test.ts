@@ -122,7 +122,7 @@ describe('an act that needs two people (P1, A3)', () => {
       onProposal(two, id, 'APPROVED'),
       onProposal(two, id, 'APPROVED'),
     ])
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 412])
     const done = await approvals(subject.id)
     expect(done).toHaveLength(1)
     expect(done[0]).toMatchObject({
@@ -162,13 +162,22 @@ describe('an act that needs two people (P1, A3)', () => {
   it('is stale when its record has moved, and then executes nothing', async () => {
     const subject = await closedSale()
     const id = await proposed(one, subject, TYPE, REASON)
-    const moved = await two.post(`/api/lifecycles/investment/${subject.id}/events`, {
-      body: { type: 'RESCISSION_REFUSED', reason: 'No name was wrong.' },
-    })
-    expect(moved.status).toBe(200)
+    await byTwo(one, two, subject, 'RESCISSION_REFUSED', 'No name was wrong.')
     const answer = await onProposal(two, id, 'APPROVED')
     expect([answer.status, answer.body.state]).toEqual([200, 'stale'])
     expect(await approvals(subject.id)).toEqual([])
+  })
+
+  it('is refused about a revision that is not the present one (J12)', async () => {
+    const subject = await closedSale()
+    const record = `/api/lifecycles/investment/${subject.id}`
+    const { rev } = (await one.get<{ rev: number }>(record)).body
+    await two.post(`${record}/events`, {
+      body: { type: 'RESCISSION_REFUSED', reason: 'No name was wrong.' },
+    })
+    const answer = await make(one, subject, { payload: { type: TYPE, rev } })
+    expect([answer.status, answer.body.code]).toEqual([412, 'stale'])
+    expect(await list(one, { show: 'waiting', ...subject })).toEqual([])
   })
 
   it('is rejected with a reason, and expires after seven days', async () => {
@@ -225,7 +234,7 @@ describe('an act that needs two people (P1, A3)', () => {
     // the same function stands behind events that need no second person
     const refused = await asOperator.post<{ code: string }>(
       `/api/lifecycles/investment/${other.id}/events`,
-      { body: { type: 'RESCISSION_REFUSED', reason: 'No name was wrong.' } },
+      { body: { type: 'RESCIND', reason: 'No name was wrong.' } },
     )
     expect([refused.status, refused.body.code]).toEqual([403, 'four_eyes'])
     expect(await approvals(other.id)).toEqual([])

@@ -73,6 +73,16 @@ export async function mayApprove(
   return mayDecide(call.tx, person, records, [row.proposed_by])
 }
 
+/** Whether a person of the staff may know of a proposal: a confidential one is for its approvers and its author. */
+export function mayRead(
+  { kind, row }: Opened,
+  call: ProposalCall<unknown>,
+  person: Person,
+): boolean {
+  if (kind.confidential?.(call) !== true || row.proposed_by === person.userId) return true
+  return person.adminRole !== null && kind.approvers(call).includes(person.adminRole)
+}
+
 /** Staff who may approve, by id: a role of the kind, no tie to its records, and not those who proposed it. */
 export async function approversOf(
   q: Queryable,
@@ -262,7 +272,8 @@ function rowView(
     decided_by: row.decider,
     ended_at: row.ended_at,
     status: services.lifecycles.present(machine, {
-      who: decidesReviews(actor) ? ['ADM'] : [],
+      who: ['ADM'],
+      actor,
       staff: true,
       without,
     }),
@@ -304,6 +315,7 @@ export async function proposalPage(
       text: openText(services.keys, row.id, row.sealed),
       kind: kindNamed(services, row.kind),
     }
+    if (!mayRead(one, callOf(one, call), actor)) continue
     const without = row.ended_at === null ? await refusedEvents(call, one, actor) : []
     items.push(rowView(call, one, machine, without))
   }
@@ -317,6 +329,7 @@ export async function proposalOf(call: Call, id: string): Promise<ProposalView> 
   const machine = await services.lifecycles.read(tx, 'proposal', id)
   if (machine === null) throw refuse('not_found')
   const of = callOf(one, call)
+  if (!mayRead(one, of, actor)) throw refuse('not_found')
   const { row, text, kind } = one
   const subject = await kind.subject(of)
   const waits = machine.status === 'active'

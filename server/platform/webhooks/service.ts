@@ -39,10 +39,8 @@ async function found(
   return { row, machine }
 }
 
-const codes = (manages: boolean, owner: IntegrationOwner) => (manages ? [managersOf(owner)] : [])
-
 function present(
-  { services }: RequestContext,
+  { services, actor }: RequestContext,
   { row, machine }: { row: repo.EndpointRow; machine: Instance },
   of: { manages: boolean; owner: IntegrationOwner },
 ): WebhookView {
@@ -54,7 +52,7 @@ function present(
     types,
     secret_shown,
     old_secret_until,
-    status: services.lifecycles.present(machine, { who: codes(of.manages, of.owner) }),
+    status: services.lifecycles.present(machine, { who: [managersOf(of.owner)], actor }),
   }
 }
 
@@ -214,7 +212,7 @@ export async function resendSince(
 }
 
 function presentDelivery(
-  { services }: RequestContext,
+  { services, actor }: RequestContext,
   row: repo.DeliveryRow,
   machine: Instance,
   of: { manages: boolean; owner: IntegrationOwner },
@@ -230,7 +228,7 @@ function presentDelivery(
     attempts: run,
     next_at,
     problem,
-    status: services.lifecycles.present(machine, { who: codes(of.manages, of.owner) }),
+    status: services.lifecycles.present(machine, { who: [managersOf(of.owner)], actor }),
   }
 }
 

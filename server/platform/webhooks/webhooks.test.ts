@@ -87,6 +87,53 @@ function verifyNow(secret: string, { body: sent, headers }: Received): unknown {
   }
 }
 
+describe('an endpoint or a key of a company (A10)', () => {
+  it('asks for a fresh factor on every road, and is reported to the other owners', async () => {
+    const { person } = owner
+    const other = await member(t, accountId, 'owner')
+    const key = { title: 'Books', scopes: ['holders:read'], addresses: [], days: 90 }
+    const id = await added()
+    const made = await owner.post<{ id: string }>(`/api/keys/${accountId}`, { body: key })
+    const stale = t.person({
+      userId: person.userId,
+      memberships: [...person.memberships],
+      factorMinutesAgo: 6,
+    })
+    for (const refused of [
+      await stale.post(of(accountId), { body: body() }),
+      await stale.put(`${of(accountId)}/${id}`, {
+        body: body({ url: 'https://thief.example.com/' }),
+        headers: { 'if-match': '"1"' },
+      }),
+      await stale.post(`${of(accountId)}/${id}/secret`),
+      await send('webhook-endpoint', id, 'RESUMED', stale),
+      await stale.post(`/api/keys/${accountId}`, { body: key }),
+      await stale.post(`/api/keys/${accountId}/${made.body.id}/secret`),
+    ])
+      expect([refused.status, refused.body.code], refused.text).toEqual([403, 'step_up'])
+    await owner.post(`/api/keys/${accountId}/${made.body.id}/secret`)
+    const titles = async (who: TestPerson) =>
+      (await who.get<{ items: { title: string }[] }>('/api/notices')).body.items
+        .map((one) => one.title)
+        .filter((title) => /^(Webhook|API key):/.test(title))
+        .toSorted()
+    expect(await titles(other)).toEqual([
+      'API key: Added a key',
+      'API key: Made a secret',
+      'Webhook: Added an endpoint',
+    ])
+    expect(await titles(owner)).toEqual([])
+    const [address] = await t.db.query<{ email: string }>(
+      'select email::text as email from person where id = $1',
+      [other.person.userId],
+    )
+    expect(JSON.stringify(await t.mailbox(address?.email ?? ''))).toContain(
+      'API key: Made a secret',
+    )
+    await removed(id)
+  })
+})
+
 describe('what is sent', () => {
   it('is a state of a record with ids, signed as the reference library verifies', async () => {
     const id = await added()

@@ -36,6 +36,7 @@ test('the demo world has an offering at its own domain, and a domain whose recor
     privateLabelActs({
       world,
       issuer,
+      reviewer: await make('operator@labels.example', 'operator'),
       offering: (slug) => made.get(slug),
     }),
     (text) => problems.push(text),

@@ -10,10 +10,13 @@ const HOST = 'invest.tidewater.localhost'
 export function privateLabelActs({
   world,
   issuer,
+  reviewer,
   offering,
 }: {
   world: World
   issuer: string
+  /** who approves the branding, of the platform's staff */
+  reviewer: string
   offering: (slug: string) => MadeOffering | undefined
 }): Act[] {
   const request = async (slug: string, host: string): Promise<string> => {
@@ -54,6 +57,14 @@ export function privateLabelActs({
             sender: 'invest',
           },
           { account: made.accountId, ifMatch: 0 },
+        )
+        await (
+          await world.visit(reviewer)
+        ).call(
+          'POST',
+          `/api/admin/offerings/${made.listingId}/private-label/review`,
+          { decision: 'approve' },
+          { ifMatch: 1 },
         )
         await request('tidewater-grid', HOST)
       },

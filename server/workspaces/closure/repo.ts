@@ -103,7 +103,8 @@ const atTheEnd = [
   'delete from registration_version where registration_id in (select id from investor_registration where user_id = $1)',
   'delete from accreditation_version where claim_id in (select id from accreditation_claim where user_id = $1)',
   `update profile_section set changes = '[]' where user_id = $1`,
-  `update bank_account set holder_name = '', sealed = '', mask = '', last4 = '', blind = id::text where user_id = $1`,
+  `update bank_account set holder_name = '', sealed = '', mask = '', last4 = '', blind = id::text, called_number = case when
+    called_number is null then null else '' end where user_id = $1`,
   `update investor_registration
     set title = null, "values" = '{}', masked = '{}', sealed = null, people = '{"people": [], "companies": []}'
     where user_id = $1`,

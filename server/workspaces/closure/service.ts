@@ -68,7 +68,7 @@ const words: Readonly<
 /** What a person reads before they close their account. */
 export async function closingView(q: Queryable, userId: string, now: Date): Promise<ClosingView> {
   const at = addCalendarDays(now.toISOString(), CLOSING_DAYS)
-  const [open, held] = [await openMatters(q, userId), await heldOf(q, userId)]
+  const [open, held] = [await openMatters(q, userId, now), await heldOf(q, userId)]
   return {
     blockers: open.map((one) => ({
       id: one.id,

@@ -14,6 +14,7 @@ import {
   stepOf,
   type Investor,
 } from '#tests/support/investing.ts'
+import { onProposal } from '#tests/support/proposals.ts'
 import { describe, expect, test } from 'vitest'
 
 const t = await testApp()
@@ -319,7 +320,23 @@ describe('a screening hit', () => {
     ])
     expect((await ok(stepOf(who, investment, 'kyc'))).status.label).toBe('In review')
     expect((await decide(operator, party, { decision: 'lift' })).status).toBe(403)
+    // one person of compliance proposes it, another one approves; operators learn of no proposal (K4, K5)
     await ok(decide(compliance, party, { decision: 'lift' }))
+    expect((await detail(compliance, party)).screening).toMatchObject({ frozen: true })
+    const proposals = async (by: TestPerson) =>
+      (
+        await by.get<{ items: { id: string }[] }>('/api/admin/proposals', {
+          query: { show: 'waiting', machine: 'kyc', id: party },
+        })
+      ).body.items
+    expect(await proposals(operator)).toEqual([])
+    const [proposal] = await proposals(second)
+    const approve = (by: TestPerson) => onProposal(by, proposal?.id ?? '', 'APPROVED')
+    expect((await approve(operator)).status).toBe(404)
+    expect((await approve(compliance)).status).toBe(403)
+    const lifted = await approve(second)
+    expect([lifted.status, lifted.body.state], lifted.text).toEqual([200, 'executed'])
+    expect((await detail(compliance, party)).screening).toMatchObject({ frozen: false })
     expect((await detail(compliance, party)).status.state).toBe('needs_review')
   })
 })

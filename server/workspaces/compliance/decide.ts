@@ -5,7 +5,11 @@ import type { Person } from '#domain/shared/access/actor.ts'
 import { returnStep } from '#server/investments/investments/index.ts'
 import { recordDisposition } from '#server/investors/kyc/index.ts'
 import { decideMatches } from '#server/investors/screening/index.ts'
+import type { Call } from '#server/kernel/http/call.ts'
+import { propose } from '#server/platform/proposals/index.ts'
 import { findItem, type Found } from './item.ts'
+import { machineOf } from './queue.ts'
+import { liftKind } from './proposals.ts'
 import { seesScreening } from '#domain/shared/access/actor.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
@@ -23,7 +27,7 @@ const done: Record<Decision, string> = {
   reject: 'Rejected',
   false_match: 'Recorded: not the listed person',
   true_match: 'Recorded: true match. Money frozen',
-  lift: 'Suspension lifted',
+  lift: 'Proposed. A second person of compliance approves it.',
   reopen: 'Reopened',
   b_notice: 'Recorded: we asked the person to answer',
   b_notice_answered: 'Recorded: answered',
@@ -66,7 +70,7 @@ async function identity(call: RequestContext<Person>, row: Found, verdict: Verdi
     case 'reject':
       return void (await send('REVIEW_REJECTED'))
     case 'false_match':
-      await decideMatches(call, row.user_id, 'CLEARED', reason)
+      await decideMatches(call, row.user_id, 'CLEARED', by)
       return recordDisposition(
         services,
         tx,
@@ -79,19 +83,17 @@ async function identity(call: RequestContext<Person>, row: Found, verdict: Verdi
         call,
       )
     case 'true_match':
-      await decideMatches(call, row.user_id, 'CONFIRMED', reason)
+      await decideMatches(call, row.user_id, 'CONFIRMED', by)
       await recordDisposition(services, tx, row.id, { watchlist: 'true_match', note: reason }, call)
       return void (await send('SUSPENDED'))
     case 'lift':
-      await decideMatches(call, row.user_id, 'LIFTED', reason)
-      await recordDisposition(
-        services,
-        tx,
-        row.id,
-        { watchlist: 'false_positive', note: reason },
-        call,
-      )
-      return void (await send('SUSPENSION_LIFTED'))
+      return void (await propose(call, {
+        kind: liftKind.kind,
+        subject: { machine: 'kyc', id: row.id },
+        payload: {},
+        reason,
+        evidence: [],
+      }))
     case 'reopen':
       return void (await send('REOPENED'))
     default:
@@ -271,7 +273,7 @@ async function investment(
  * let through.
  */
 export async function decide(
-  call: RequestContext<Person>,
+  call: RequestContext<Person> & Pick<Call, 'expectRead'>,
   kind: QueueKind,
   id: string,
   verdict: Verdict,
@@ -279,6 +281,7 @@ export async function decide(
   const row = await findItem(call.tx, kind, id, call.actor)
   if (row.user_id === call.actor.userId)
     throw refuse('four_eyes', { message: 'A second person has to decide: this is about you.' })
+  await call.expectRead(machineOf[kind], id)
   const acts = { identity, suitability, registration, accreditation, statement, tax, investment }
   await acts[kind](call, row, verdict)
   return { done: done[verdict.decision] }

@@ -1,3 +1,4 @@
+import { system } from '#server/kernel/context.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import { decidesReviews, seesScreening } from '#domain/shared/access/actor.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
@@ -84,6 +85,7 @@ export const statusFor = (
 ) =>
   services.lifecycles.present(instance, {
     who: ['ADM', 'BD'],
+    ...system,
     staff: kind !== 'identity' || secret,
   })
 

@@ -75,7 +75,7 @@ export const dealroomHandlers = defineHandlers({
       { type, reason: reason || undefined },
       { ...call, reason: reason || undefined },
     )
-    return call.services.lifecycles.present(instance, { who: ['ISS'] })
+    return call.services.lifecycles.present(instance, { who: ['ISS'], actor: call.actor })
   },
   'GET /api/dealroom/offerings/:listing_id/abandoned': async ({
     services,
@@ -156,12 +156,16 @@ export const dealroomHandlers = defineHandlers({
         call.params.investment_id,
       )
       if (asked?.state === 'action_required')
-        return call.services.lifecycles.present(asked, { who: ['ADM', 'BD'], staff: true })
+        return call.services.lifecycles.present(asked, {
+          who: ['ADM', 'BD'],
+          actor: call.actor,
+          staff: true,
+        })
     }
     if (decision === 'principal_approve')
       return call.services.lifecycles.present(
         await approveForClosing(call.services, call.tx, found, by, call.now),
-        { who: ['ADM', 'BD'], staff: true },
+        { who: ['ADM', 'BD'], actor: call.actor, staff: true },
       )
     const events = {
       review_approve: { type: 'REVIEW_APPROVED' },
@@ -176,13 +180,17 @@ export const dealroomHandlers = defineHandlers({
       events[decision],
       by,
     )
-    return call.services.lifecycles.present(instance, { who: ['ADM', 'BD'], staff: true })
+    return call.services.lifecycles.present(instance, {
+      who: ['ADM', 'BD'],
+      actor: call.actor,
+      staff: true,
+    })
   },
   'POST /api/admin/payments/:payment_id/clear': async (call) => {
     if (!decidesReviews(call.actor)) throw refuse('forbidden')
     return call.services.lifecycles.present(
       await clearPayment(call.services, call.tx, call.params.payment_id, call),
-      { who: ['ADM'], staff: true },
+      { who: ['ADM'], actor: call.actor, staff: true },
     )
   },
 })

@@ -12,7 +12,11 @@ import { investmentStepsLifecycle } from '#machines/investments/investment-steps
 import { investmentLifecycle } from '#machines/investments/investment.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
-import { presentInvestment, tallyOf } from '#server/investments/investments/index.ts'
+import {
+  presentInvestment,
+  tallyOf,
+  tiesOfInvestments,
+} from '#server/investments/investments/index.ts'
 import { accreditationStanding, reliedOn } from '#server/investors/accreditation/index.ts'
 import { kycOf } from '#server/investors/kyc/index.ts'
 import {
@@ -100,17 +104,18 @@ export async function roster(
   }
 }
 
-/** Rows with the states of their machines, read in three queries whatever the number of rows. */
+/** Rows with the states of their machines, read in four queries whatever the number of rows. */
 export async function presentRows(
   services: AppServices,
   q: Queryable,
   rows: readonly repo.RosterRow[],
 ): Promise<IssuerInvestmentRow[]> {
   const ids = rows.map((r) => r.id)
-  const [investments, steps, payments] = await Promise.all([
+  const [investments, steps, payments, ties] = await Promise.all([
     services.lifecycles.readMany(q, 'investment', ids),
     services.lifecycles.readMany(q, 'investment-steps', ids),
     findLatestOf(q, ids),
+    tiesOfInvestments(q, ids),
   ])
   const paymentOf = new Map(payments.map((p) => [p.investment_id, p]))
   return rows.map((row) => {
@@ -126,6 +131,7 @@ export async function presentRows(
         email: row.email,
         place: [row.city, row.region].filter(Boolean).join(', '),
       },
+      ties: [...(ties.get(row.id) ?? [])],
       units: row.units,
       amount: money(row.amount),
       steps: stepNames.map((name) => ({

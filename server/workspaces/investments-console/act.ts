@@ -1,3 +1,4 @@
+import { system } from '#server/kernel/context.ts'
 import { links } from '#domain/shared/links.ts'
 import { DomainError, refuse } from '#domain/shared/errors.ts'
 import { investmentWaits } from '#domain/workspaces/mail/reminders.ts'
@@ -36,7 +37,7 @@ function stateRefusal(
   kind: Exclude<BulkActionKind, 'remind'>,
   of: repo.Subject,
 ): string | null {
-  const status = services.lifecycles.present(of.instance, actsAs[kind])
+  const status = services.lifecycles.present(of.instance, { ...actsAs[kind], ...system })
   return status.accepts.includes(eventOf[kind].type)
     ? null
     : whyNotAccepted(status.label, status.next)
@@ -126,11 +127,18 @@ export async function act(
   services: AppServices,
   tx: Tx,
   kind: BulkActionKind,
-  of: { id: string; actionId: string },
+  of: { id: string; rev: number | null; actionId: string },
   by: By,
   now: Date,
 ): Promise<void> {
   if (kind === 'remind') return remind(services, tx, of, by, now)
+  const known =
+    of.rev === null ||
+    (await services.lifecycles.expectRead(tx, 'investment', of.id, {
+      actor: by.actor,
+      rev: of.rev,
+    }))
+  if (!known) throw refuse('not_found')
   const subject = await subjectOf(tx, of.id)
   const state = stateRefusal(services, kind, subject)
   if (state !== null) throw refuse('not_accepted', { message: state })

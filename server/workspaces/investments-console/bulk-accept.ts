@@ -10,7 +10,7 @@ import { statesInBucket } from '#machines/lib/present.ts'
 import { investmentLifecycle } from '#machines/investments/investment.lifecycle.ts'
 import { offeringOfCompany } from '#server/offerings/offerings/index.ts'
 import { acceptsAs, whyRefused } from './act.ts'
-import { store, subjectsOf, type Call, type OfOffering } from './bulk.ts'
+import { onceEach, store, subjectsOf, type Call, type OfOffering } from './bulk.ts'
 import * as repo from './bulk-repo.ts'
 
 const PAID = statesInBucket(investmentLifecycle, 'funded')
@@ -37,6 +37,7 @@ export async function readyToAccept(call: Call, of: OfOffering): Promise<AcceptC
   for (const one of ready)
     rows.push({
       investment_id: one.id,
+      rev: one.instance.rev,
       number: one.number,
       investor: one.investor,
       amount: money(one.amount),
@@ -52,16 +53,16 @@ export async function readyToAccept(call: Call, of: OfOffering): Promise<AcceptC
 export async function beginAccepting(
   call: Call,
   of: OfOffering,
-  ids: readonly string[],
+  items: readonly repo.Read[],
 ): Promise<BulkAction> {
   await demandOwner(call, of)
-  const subjects = await subjectsOf(call.tx, [...new Set(ids)])
+  const subjects = await subjectsOf(call.tx, [...new Set(items.map((one) => one.id))])
   if (subjects.some((one) => one.listing_id !== of.listingId)) throw refuse('not_found')
   return store(call, {
     kind: 'issuer_accept',
     filter: null,
     account_id: of.accountId,
     listing_id: of.listingId,
-    ids: subjects.map((one) => one.id),
+    items: onceEach(items),
   })
 }

@@ -57,8 +57,19 @@ const check = async (body: object, who: TestPerson = operator): Promise<BulkChec
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }
-const run = async (body: object, who: TestPerson = operator): Promise<BulkActionDetail> => {
-  const begun = await who.post<BulkAction>(AT, { body })
+/** Investments with the revision that is read now. */
+const read = async (...ids: string[]): Promise<{ id: string; rev: number }[]> =>
+  Promise.all(
+    ids.map(async (id) => ({
+      id,
+      rev: (await t.lifecycles.read(t.db, 'investment', id))?.rev ?? 0,
+    })),
+  )
+const run = async (
+  { ids, ...body }: { ids: string[]; [key: string]: unknown },
+  who: TestPerson = operator,
+): Promise<BulkActionDetail> => {
+  const begun = await who.post<BulkAction>(AT, { body: { ...body, items: await read(...ids) } })
   expect(begun.status, begun.text).toBe(201)
   expect(begun.body).toMatchObject({ done: 0, refused: 0, finished_at: null })
   await t.drain()
@@ -81,7 +92,7 @@ describe('a bulk reminder', () => {
   test('is tried first: who is affected, and why the others are not; nothing is sent or stored', async () => {
     expect(await check({ kind: 'remind', ids })).toEqual({
       kind: 'remind',
-      ids,
+      items: await read(...ids),
       affected: 1,
       refused: [{ reason: ABANDONED, count: 1 }],
     })
@@ -91,7 +102,7 @@ describe('a bulk reminder', () => {
   })
   test('takes all that a filter leaves', async () => {
     const found = await check({ kind: 'remind', filter: { offering: two.listingId } })
-    expect([found.ids, found.affected]).toEqual([[draft.id], 1])
+    expect([found.items.map((one) => one.id), found.affected]).toEqual([[draft.id], 1])
   })
   test('writes to the investor once, and records the result of each', async () => {
     const result = await run({ kind: 'remind', ids, filter: { state: 'in-progress' } })
@@ -155,13 +166,27 @@ describe('a bulk approval of reviews', () => {
     const waiting = await inReview()
     const leaving = await staff(t, 'operator')
     const begun = await leaving.post<BulkAction>(AT, {
-      body: { kind: 'review_approve', ids: [waiting.id] },
+      body: { kind: 'review_approve', items: await read(waiting.id) },
     })
     await t.db.run('update app_user set admin_role = null where id = $1', [leaving.person.userId])
     await t.drain()
     const { body } = await support.get<BulkActionDetail>(`${AT}/${begun.body.id}`)
     expect(body).toMatchObject({ done: 0, refused: 1 })
     expect(await state(waiting.id)).toBe('in_review')
+  })
+  test('refuses by itself what has changed since it was read (J12)', async () => {
+    const waiting = await inReview()
+    const items = await read(waiting.id)
+    const returned = await operator.post(`/api/admin/investments/${waiting.id}/decision`, {
+      body: { decision: 'ask', reason: 'Which account is it?', step: 'payment' },
+    })
+    expect(returned.status, returned.text).toBe(200)
+    const begun = await operator.post<BulkAction>(AT, { body: { kind: 'review_approve', items } })
+    await t.drain()
+    const { body } = await support.get<BulkActionDetail>(`${AT}/${begun.body.id}`)
+    expect(body.rows.map((row) => [row.outcome, row.reason])).toEqual([
+      ['refused', 'This changed after you read it.'],
+    ])
   })
   test('is refused for an investment of one’s own company', async () => {
     const waiting = await inReview()
@@ -176,7 +201,9 @@ describe('a bulk approval of reviews', () => {
 describe('a bulk action that runs', () => {
   const AT_EVENTS = (id: string) => `/api/lifecycles/bulk-action/${id}/events`
   const begun = async (ids: string[], who: TestPerson = operator): Promise<string> => {
-    const answer = await who.post<BulkAction>(AT, { body: { kind: 'review_approve', ids } })
+    const answer = await who.post<BulkAction>(AT, {
+      body: { kind: 'review_approve', items: await read(...ids) },
+    })
     expect(answer.status, answer.text).toBe(201)
     return answer.body.id
   }
@@ -249,6 +276,15 @@ describe('a bulk action that runs', () => {
     })
     expect(await state(waiting.id)).toBe('in_review')
     await t.db.run('drop function no_result cascade')
+    // it decides in the name of the person who began it: nobody else continues it (K5)
+    const another = await staff(t, 'operator')
+    const alien = await another.post(AT_EVENTS(id), { body: { type: 'RETRIED' } })
+    expect([alien.status, alien.text]).toEqual([
+      403,
+      expect.stringContaining('Only the person who began this can continue it'),
+    ])
+    const offered = await another.get<{ accepts: string[] }>(`/api/lifecycles/bulk-action/${id}`)
+    expect(offered.body.accepts).toEqual(['STOPPED'])
     expect((await operator.post(AT_EVENTS(id), { body: { type: 'RETRIED' } })).status).toBe(200)
     await t.drain()
     expect(await detail(id)).toMatchObject({ done: 1, refused: 1, status: { state: 'done' } })
@@ -304,15 +340,17 @@ describe('what is ready in an offering', () => {
         { investment_id: second, reason: null },
       ],
     })
-    const body = { kind: 'issuer_accept', ids: [first, second, committed.id] }
+    const body = { kind: 'issuer_accept', items: await read(first, second, committed.id) }
     // one of another offering does not exist for this one
     expect((await signers.owner.post(at, { ...of, body })).status).toBe(404)
     const editor = await member(t, three.accountId, 'editor')
     expect((await editor.post(`${at}/preview`, of)).status).toBe(403)
-    expect((await editor.post(at, { ...of, body: { ...body, ids: [first] } })).status).toBe(403)
+    expect(
+      (await editor.post(at, { ...of, body: { ...body, items: await read(first) } })).status,
+    ).toBe(403)
     const begun = await signers.owner.post<BulkAction>(at, {
       ...of,
-      body: { ...body, ids: [first, second] },
+      body: { ...body, items: await read(first, second) },
     })
     expect(begun.status, begun.text).toBe(201)
     expect(begun.body.status).toMatchObject({ state: 'running', accepts: ['STOPPED'] })
@@ -349,7 +387,7 @@ describe('what is ready in an offering', () => {
       (
         await signers.owner.post<BulkAction>(at, {
           ...of,
-          body: { kind: 'issuer_accept', ids: [ready] },
+          body: { kind: 'issuer_accept', items: await read(ready) },
         })
       ).body.id
     const stopped = await send()
@@ -396,10 +434,11 @@ describe('a bulk approval of closings', () => {
 
 describe('bulk actions', () => {
   test('are begun by compliance and operators, with a fresh factor; support reads them', async () => {
-    const body = { kind: 'remind', ids: [draft.id] }
+    const body = { kind: 'remind', items: await read(draft.id) }
+    const preview = { kind: 'remind', ids: [draft.id] }
     for (const who of [support, owner, zoe]) {
       expect((await who.post(AT, { body })).status).toBe(403)
-      expect((await who.post(`${AT}/preview`, { body })).status).toBe(403)
+      expect((await who.post(`${AT}/preview`, { body: preview })).status).toBe(403)
     }
     for (const who of [owner, zoe]) expect((await who.get(AT)).status).toBe(403)
     const stale = t.person({
@@ -412,9 +451,10 @@ describe('bulk actions', () => {
     expect((await support.get(`${AT}/${newId()}`)).status).toBe(404)
   })
   test('are one for one key, however often it is sent', async () => {
+    const items = await read(ended.id)
     const send = () =>
       operator.post<BulkAction>(AT, {
-        body: { kind: 'remind', ids: [ended.id] },
+        body: { kind: 'remind', items },
         headers: { 'idempotency-key': 'a-bulk-reminder-that-is-sent-twice' },
       })
     const [first, second] = [await send(), await send()]
@@ -426,17 +466,20 @@ describe('bulk actions', () => {
   })
   test('take each investment once, and none that does not exist', async () => {
     const twice = await check({ kind: 'remind', ids: [draft.id, draft.id] })
-    expect(twice.ids).toEqual([draft.id])
-    for (const path of [AT, `${AT}/preview`]) {
-      const unknown = await operator.post(path, { body: { kind: 'remind', ids: [newId()] } })
-      expect(unknown.status).toBe(404)
-      const many = Array.from({ length: 501 }, () => newId())
-      expect((await operator.post(path, { body: { kind: 'remind', ids: many } })).status).toBe(400)
-      expect((await operator.post(path, { body: { kind: 'remind', ids: [] } })).status).toBe(400)
-    }
-    expect((await operator.post(AT, { body: { kind: 'reject', ids: [draft.id] } })).status).toBe(
-      400,
-    )
+    expect(twice.items).toEqual(await read(draft.id))
+    const post = async (ids: string[]): Promise<number[]> => [
+      (await operator.post(`${AT}/preview`, { body: { kind: 'remind', ids } })).status,
+      (
+        await operator.post(AT, {
+          body: { kind: 'remind', items: ids.map((id) => ({ id, rev: 1 })) },
+        })
+      ).status,
+    ]
+    expect(await post([newId()])).toEqual([404, 404])
+    expect(await post(Array.from({ length: 501 }, () => newId()))).toEqual([400, 400])
+    expect(await post([])).toEqual([400, 400])
+    const items = await read(draft.id)
+    expect((await operator.post(AT, { body: { kind: 'reject', items } })).status).toBe(400)
   })
   test('are listed, the newest first, whatever the page', async () => {
     const whole = (await support.get<{ items: BulkAction[] }>(AT, { query: { limit: '50' } })).body

@@ -1,6 +1,6 @@
 import { isAdmin, memberRole } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { maySteerBulk } from '#domain/workspaces/rules/bulk-actions.ts'
+import { mayContinueBulk, maySteerBulk } from '#domain/workspaces/rules/bulk-actions.ts'
 import type { BulkActionFacts } from '#machines/workspaces/bulk-action.lifecycle.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { system } from '#server/kernel/context.ts'
@@ -15,7 +15,8 @@ import { BULK_JOB } from './bulk-run.ts'
 import * as repo from './bulk-repo.ts'
 
 /**
- * The company's members read theirs, the platform's people all; whoever began one and operators stop and continue it.
+ * The company's members read theirs, the platform's people all; whoever began one and operators stop it. Only the
+ * person who began it continues it: it decides in that person's name, as if that person had given a factor now.
  */
 const authorize: Authorize = async ({ tx, id, instance, event, by: { actor } }) => {
   if (actor.kind !== 'person') return []
@@ -25,6 +26,10 @@ const authorize: Authorize = async ({ tx, id, instance, event, by: { actor } }) 
   if (event.type !== '@look') {
     const requestedBy = (await repo.requesterOf(tx, id)) ?? ''
     if (!maySteerBulk(actor, { accountId, requestedBy })) throw refuse('forbidden')
+    if (event.type === 'RETRIED' && !mayContinueBulk(actor, { accountId, requestedBy }))
+      throw refuse('forbidden', {
+        message: 'Only the person who began this can continue it: it decides in their name.',
+      })
   }
   return [member ? 'ISS' : 'ADM']
 }
@@ -52,6 +57,10 @@ export const bulkMachines: MachineHandlers = {
     },
     authorize,
     facts,
+    refusedEvents: async (q, { id, account_id: accountId }, actor) => {
+      const requestedBy = (await repo.requesterOf(q, id)) ?? ''
+      return mayContinueBulk(actor, { accountId, requestedBy }) ? [] : ['RETRIED']
+    },
     presentLog: { begun: 'Began the bulk action' },
     effects: { runBulkAction: run, endBulkAction: end },
   },

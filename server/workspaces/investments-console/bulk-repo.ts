@@ -2,6 +2,7 @@ import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { AdminRole, Membership } from '#domain/shared/access/actor.ts'
 import type { BulkActionKind } from '#domain/workspaces/model/bulk-actions.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
+import { memberRoleInForce } from '#server/identity/access/index.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
 
 export interface BulkRecord {
@@ -86,15 +87,20 @@ const addSql = sql(
 )
 const addRowsSql = sql(
   'bulk-action.add-rows',
-  `insert into bulk_action_row (action_id, position, investment_id)
-  select $1, row_number() over (), i.id
-  from unnest($2::uuid[]) i(id)`,
+  `insert into bulk_action_row (action_id, position, investment_id, rev)
+  select $1, row_number() over (), i.id, i.rev
+  from unnest($2::uuid[], $3::int[]) i(id, rev)`,
 )
+/** An investment with the revision that was read. */
+export interface Read {
+  id: string
+  rev: number
+}
 /** Stores a bulk action with its investments, in their order. */
 export async function addBulk(
   tx: Tx,
   b: Omit<BulkRecord, 'requester' | 'finished_at' | 'instance' | 'total' | 'done' | 'refused'> & {
-    ids: readonly string[]
+    items: readonly Read[]
   },
 ): Promise<void> {
   await tx.run(addSql, [
@@ -108,23 +114,23 @@ export async function addBulk(
     b.listing_id,
     b.account_id,
   ])
-  await tx.run(addRowsSql, [b.id, b.ids])
+  await tx.run(addRowsSql, [b.id, b.items.map((one) => one.id), b.items.map((one) => one.rev)])
 }
 
 const nextSql = sql(
   'bulk-action.next',
-  `select investment_id as id from bulk_action_row
+  `select investment_id as id, rev from bulk_action_row
   where action_id = $1 and outcome is null and not (investment_id = any($2))
   order by position
   limit 1
   for update skip locked`,
 )
 /** The next investment that waits, locked for this transaction; null when none does. Those in `but` are passed over. */
-export const lockNext = async (
+export const lockNext = (
   tx: Tx,
   actionId: string,
   but: readonly string[],
-): Promise<string | null> => (await tx.one<{ id: string }>(nextSql, [actionId, but]))?.id ?? null
+): Promise<{ id: string; rev: number | null } | null> => tx.one(nextSql, [actionId, but])
 
 const recordSql = sql(
   'bulk-action.record',
@@ -238,7 +244,8 @@ const actorSql = sql(
   'bulk-action.actor',
   `select u.admin_role, u.role_ends_at, m.state,
     coalesce((
-      select json_agg(json_build_object('accountId', c.account_id, 'role', c.role))
+      select json_agg(json_build_object('accountId', c.account_id, 'role',
+        ${memberRoleInForce('c', '$2::timestamptz')}))
       from company_member_shared c
       where c.user_id = u.id
     ), '[]'::json) as memberships
@@ -247,10 +254,10 @@ const actorSql = sql(
   where u.id = $1`,
 )
 /** The role, companies and account state that a person has now. */
-export const roleNow = (q: Queryable, userId: string) =>
+export const roleNow = (q: Queryable, userId: string, now: string) =>
   q.one<{
     admin_role: AdminRole | null
     role_ends_at: string | null
     state: string
     memberships: Membership[]
-  }>(actorSql, [userId])
+  }>(actorSql, [userId, now])

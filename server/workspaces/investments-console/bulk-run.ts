@@ -19,7 +19,7 @@ const NO_ROLE = 'The person who began this may not decide any more.'
 
 /** The person who began it, with the role that they have now; null when they may not do it any more. */
 async function actorNow(services: AppServices, row: repo.BulkRecord): Promise<Person | null> {
-  const now = await repo.roleNow(services.db, row.requested_by)
+  const now = await repo.roleNow(services.db, row.requested_by, services.clock.now().toISOString())
   if (now === null || now.state !== 'active') return null
   const person: Person = {
     kind: 'person',
@@ -53,14 +53,15 @@ async function handleNext(
   try {
     await services.db.tx(async (tx) => {
       if (!runs(await services.lifecycles.lock(tx, 'bulk-action', row.id), run)) return
-      const id = await repo.lockNext(tx, row.id, seen)
+      const waiting = await repo.lockNext(tx, row.id, seen)
+      if (waiting === null) return
+      const { id, rev } = waiting
       next.id = id
-      if (id === null) return
       const actor = await actorNow(services, row)
       if (actor === null) throw refuse('forbidden', { message: NO_ROLE })
       const by = { actor, ip: row.ip, requestId: row.request_id }
       const now = services.clock.now()
-      await act(services, tx, row.kind, { id, actionId: row.id }, by, now)
+      await act(services, tx, row.kind, { id, rev, actionId: row.id }, by, now)
       await repo.recordResult(tx, { actionId: row.id, id, reason: null, at: now.toISOString() })
     })
   } catch (error) {

@@ -9,7 +9,11 @@ import {
   type BulkCheck,
   type PlatformBulkKind,
 } from '#domain/workspaces/model/bulk-actions.ts'
-import { groupReasons, maySteerBulk } from '#domain/workspaces/rules/bulk-actions.ts'
+import {
+  groupReasons,
+  mayContinueBulk,
+  maySteerBulk,
+} from '#domain/workspaces/rules/bulk-actions.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -46,7 +50,9 @@ function present(services: AppServices, actor: Person, row: repo.BulkRecord): Bu
     finished_at: row.finished_at,
     status: services.lifecycles.present(row.instance, {
       who: maySteerBulk(actor, of) ? [code] : [],
+      actor,
       staff: code === 'ADM',
+      without: mayContinueBulk(actor, of) ? [] : ['RETRIED'],
       link: services.lifecycles.links(row.instance, [code]),
     }),
   }
@@ -91,7 +97,7 @@ export async function dryRun(
   }
   return {
     kind: body.kind,
-    ids: subjects.map((subject) => subject.id),
+    items: subjects.map(({ id, instance }) => ({ id, rev: instance.rev })),
     affected: subjects.length - reasons.length,
     refused: groupReasons(reasons),
   }
@@ -101,7 +107,7 @@ export async function dryRun(
 export async function store(
   call: Call,
   action: Pick<repo.BulkRecord, 'kind' | 'filter' | 'account_id' | 'listing_id'> & {
-    ids: readonly string[]
+    items: readonly repo.Read[]
   },
 ): Promise<BulkAction> {
   const { services, tx, actor, now, requestId, ip } = call
@@ -126,18 +132,24 @@ export async function store(
 /** Begins a bulk action of the platform. Throws forbidden for support, not_found for an id that is no investment. */
 export async function beginBulk(
   call: Call,
-  body: { kind: PlatformBulkKind; ids: string[]; filter?: ConsoleQuery | undefined },
+  body: { kind: PlatformBulkKind; items: repo.Read[]; filter?: ConsoleQuery | undefined },
 ): Promise<BulkAction> {
   if (!decidesReviews(call.actor)) throw refuse('forbidden')
-  const subjects = await chosen(call.tx, { ids: body.ids }, call.now)
+  await chosen(call.tx, { ids: body.items.map((one) => one.id) }, call.now)
   return store(call, {
     kind: body.kind,
     filter: body.filter === undefined ? null : { ...filterText(body.filter) },
     account_id: null,
     listing_id: null,
-    ids: subjects.map((subject) => subject.id),
+    items: onceEach(body.items),
   })
 }
+/** Each investment once, at the lowest revision that is named for it: the one that was surely read. */
+export const onceEach = (items: readonly repo.Read[]): repo.Read[] =>
+  [...Map.groupBy(items, (one) => one.id)].map(([id, same]) => ({
+    id,
+    rev: Math.min(...same.map((one) => one.rev)),
+  }))
 const filterText = (filter: ConsoleQuery): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) =>

@@ -31,7 +31,7 @@ export const investmentsConsoleModule: Module = {
     'POST /api/dealroom/offerings/:listing_id/bulk-actions/preview': async (call) =>
       readyToAccept(call, offeringOf(call)),
     'POST /api/dealroom/offerings/:listing_id/bulk-actions': async (call) =>
-      beginAccepting(call, offeringOf(call), call.body.ids),
+      beginAccepting(call, offeringOf(call), call.body.items),
     'GET /api/dealroom/offerings/:listing_id/bulk-actions': async (call) =>
       bulkList(call, call.query, offeringOf(call)),
     'GET /api/dealroom/offerings/:listing_id/bulk-actions/:action_id': async (call) =>

@@ -74,7 +74,7 @@ export const presentRow = (services: AppServices, row: repo.ConsoleRecord): Cons
       ? null
       : { method: row.method, reference: row.reference },
   status: {
-    ...services.lifecycles.present(row.instance, { who: ['ADM'], staff: true }),
+    ...services.lifecycles.present(row.instance, { staff: true }),
     accepts: [],
   },
   since: row.since,

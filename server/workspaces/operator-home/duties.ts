@@ -133,7 +133,11 @@ async function recorded(
   return rows.flatMap((row) => {
     const { machine, id, state } = row.instance
     const source = watched.find((one) => one.machine === machine && one.states.includes(state))
-    const { next } = services.lifecycles.present(row.instance, { who: ['ADM', 'BD'], staff: true })
+    const { next } = services.lifecycles.present(row.instance, {
+      who: ['ADM', 'BD'],
+      actor,
+      staff: true,
+    })
     const due = source?.kind === 'refund' ? refundBy(row.since, closed) : next?.by
     if (source === undefined || next === null || typeof due !== 'string') return []
     return [

@@ -10,6 +10,7 @@ import { proposalsWaiting } from '#server/platform/proposals/index.ts'
 import { closedDaysWaiting } from '#server/platform/closed-days/index.ts'
 import { linkTasks } from '#server/platform/compliance-links/index.ts'
 import { receivedMailWaiting } from '#server/platform/received-mail/index.ts'
+import { looksWaiting } from '#server/offerings/private-label/index.ts'
 import { filingsUntil } from '#server/offerings/filings/index.ts'
 import { waitingChecks } from '#server/workspaces/compliance/index.ts'
 import * as repo from './repo.ts'
@@ -131,6 +132,18 @@ async function records(q: Queryable): Promise<Waiting[]> {
   ].flatMap(({ n, ...one }) => (n === 0 ? [] : [{ ...one, count: n, late: 0 }]))
 }
 
+/** Looks of private domains that visitors see once they are approved; each is decided on its own page. */
+async function looks(q: Queryable, actor: Person): Promise<Waiting[]> {
+  if (!decidesReviews(actor)) return []
+  return (await looksWaiting(q)).map(({ company, since, href }) => ({
+    label: `Branding of the domain of ${company} to review`,
+    count: 1,
+    oldest: since,
+    late: 0,
+    href,
+  }))
+}
+
 /** What has no list of its own: without a sanctions list nothing can go out. */
 async function missingList(services: Pick<AppServices, 'demo'>, q: Queryable): Promise<Waiting[]> {
   return (await needsList(services, q))
@@ -164,6 +177,7 @@ export async function operatorHome(
     ...(await filings(services, now)),
     ...(await investments(q)),
     ...(await moneyWaiting(q)).map((one) => ({ ...one, late: 0 })),
+    ...(await looks(q, actor)),
     ...(await records(q)),
   ].toSorted(byUrgency)
   const sums = await repo.storedSums(q)

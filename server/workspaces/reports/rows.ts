@@ -64,8 +64,7 @@ const investments: Reader = async ({ services, q, scope }, after, n) => {
       ...residence(row),
       units: row.units,
       amount_usd: row.amount,
-      status:
-        machine === undefined ? null : services.lifecycles.present(machine, { who: ['ISS'] }).label,
+      status: machine === undefined ? null : services.lifecycles.present(machine).label,
       created_at: row.created_at,
       updated_at: row.updated_at,
     }
@@ -91,8 +90,7 @@ const payments: Reader = async ({ services, q, scope }, after, n) => {
       received_usd: row.received,
       cleared_usd: row.cleared,
       refunded_usd: row.refunded,
-      status:
-        machine === undefined ? null : services.lifecycles.present(machine, { who: ['ISS'] }).label,
+      status: machine === undefined ? null : services.lifecycles.present(machine).label,
       created_at: row.created_at,
     }
   })

@@ -38,7 +38,6 @@ function present(
   instance: Instance,
 ): ReportScheduleView {
   const context = instance.context as ReportScheduleContext
-  const acts = editsCompany(actor, row.account_id)
   const { id, type, frequency, time_zone, format, columns, creator, created_at } = row
   return {
     id,
@@ -52,7 +51,8 @@ function present(
     next_day: context.next_day,
     runs: context.runs,
     status: services.lifecycles.present(instance, {
-      who: acts ? ['ISS'] : [],
+      who: ['ISS'],
+      actor,
       staff: memberRole(actor, row.account_id) === null && isAdmin(actor),
     }),
   }

@@ -66,7 +66,7 @@ function present(
     expires_at: context.expires_at,
     error: context.failure === null ? null : reportFailureLabels[context.failure],
     downloads: context.downloads,
-    status: services.lifecycles.present(instance, { who: codes, staff }),
+    status: services.lifecycles.present(instance, { who: codes, actor, staff }),
   }
 }
 

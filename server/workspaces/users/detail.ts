@@ -1,4 +1,4 @@
-import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
+import type { Person } from '#domain/shared/access/actor.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { SessionItem } from '#domain/identity/model/factors.ts'
@@ -20,9 +20,6 @@ export async function accountNamed(q: Queryable, id: string): Promise<repo.Accou
   return row
 }
 
-/** Operators manage accounts; the other staff sees them. */
-const codesOf = (actor: Person): ActorCode[] => (actor.adminRole === 'operator' ? ['ADM'] : [])
-
 /** One account with everything that its page shows at once. */
 export async function detailOf(
   services: AppServices,
@@ -40,7 +37,7 @@ export async function detailOf(
   ])
   return {
     ...presentUser(services, row),
-    account: services.lifecycles.present(row.account, { who: codesOf(actor) }),
+    account: services.lifecycles.present(row.account, { who: ['ADM'], actor }),
     admin_role: row.admin_role,
     companies,
     profile: maskedProfile(fact, seesScreening(actor)),

@@ -51,7 +51,7 @@ export async function investmentsPage(
     company: row.company,
     amount: investmentContext.parse(row.instance.context).amountCents,
     status: {
-      ...services.lifecycles.present(row.instance, { who: ['ADM'], staff: true }),
+      ...services.lifecycles.present(row.instance, { staff: true }),
       accepts: [],
     },
     created_at: row.created_at,
@@ -82,7 +82,7 @@ export async function registrationsPage(
       id: row.id,
       title: row.title || type,
       type,
-      status: { ...services.lifecycles.present(row.instance, { who: ['ADM'] }), accepts: [] },
+      status: { ...services.lifecycles.present(row.instance), accepts: [] },
       created_at: row.created_at,
     }
   })

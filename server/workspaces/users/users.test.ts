@@ -28,6 +28,7 @@ import {
   rightValues,
   staff,
 } from '#tests/support/investing.ts'
+import { byTwo } from '#tests/support/proposals.ts'
 import { describe, expect, test } from 'vitest'
 
 const t = await testApp()
@@ -291,10 +292,13 @@ describe('ending the sessions of an account', () => {
   test('and everything else that an operator does is in the history', async () => {
     expect((await send('DISABLED', 'Asked for it by phone')).status).toBe(200)
     expect(await ids({ q: 'quill', state: 'disabled' })).toEqual([mara.userId])
-    expect((await send('ENABLED', 'Came back')).status).toBe(200)
+    // one person alone brings nobody back (K5)
+    expect((await send('ENABLED', 'Came back')).status).toBe(403)
+    const subject = { machine: 'user', id: mara.userId }
+    await byTwo(operator, await staff(t, 'compliance'), subject, 'ENABLED', 'Came back')
     const seen = await history(operator, mara.userId)
     expect(seen.filter((one) => one.machine === 'user').slice(0, 3)).toMatchObject([
-      { says: 'Enabled the account', reason: 'Came back', who: 'Grace Reed' },
+      { says: 'Enabled the account', reason: 'Came back' },
       { says: 'Disabled the account', reason: 'Asked for it by phone' },
       { says: 'Ended all sessions of the account', reason: 'The phone was lost' },
     ])

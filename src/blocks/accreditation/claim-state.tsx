@@ -41,7 +41,7 @@ export function ClaimState({ claim, today }: { claim: ClaimView; today: string }
   })
   const event = (type: string, done: string) =>
     send.mutate(
-      { params: { machine: 'accreditation', id: claim.id }, body: { type } },
+      { params: { machine: 'accreditation', id: claim.id }, body: { type, rev: claim.status.rev } },
       { onSuccess: () => toast.success(done) },
     )
   const { letter, status } = claim

@@ -1,4 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { staleDecision } from '#domain/shared/stale.ts'
 import type { ApiError } from '#src/api/api-error.ts'
+import { formatDateTime } from '#src/lib/format.ts'
+import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 
 /** Sentences that a 409 names: what has to be done first. */
@@ -14,6 +18,41 @@ function unmetOf({ detail }: ApiError): readonly string[] {
 }
 
 /**
+ * What changed after the page was read, and the way to read it again. The form stays open with everything that was
+ * typed; the decision that is then sent is about what was read again.
+ */
+export function Stale({ error }: { error: ApiError }) {
+  const client = useQueryClient()
+  const found = staleDecision.safeParse(error.detail)
+  const { changes = [], fields = [] } = found.data ?? {}
+  return (
+    <Callout
+      tone="warning"
+      live
+      title={error.message}
+      action={
+        <Button size="sm" onClick={() => void client.invalidateQueries()}>
+          Read again
+        </Button>
+      }
+    >
+      {changes.length === 0 ? (
+        'Read it again before you decide. What you typed stays.'
+      ) : (
+        <ul className="grid list-disc gap-1 pl-4">
+          {changes.map((one) => (
+            <li key={`${one.at} ${one.says}`}>
+              {`${one.says}: ${one.who}, ${formatDateTime(one.at)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {fields.length === 0 ? null : <p className="mt-1">{`Changed: ${fields.join(', ')}`}</p>}
+    </Callout>
+  )
+}
+
+/**
  * Why a decision was refused, with the server's own message: the two-person rule by its name, else each thing that is
  * missing.
  */
@@ -24,6 +63,7 @@ export function Refusal({ error }: { error: ApiError }) {
         You wrote a part of what is decided here. Ask a colleague.
       </Callout>
     )
+  if (error.code === 'stale') return <Stale error={error} />
   const unmet = unmetOf(error)
   if (unmet.length > 0)
     return (

@@ -42,6 +42,7 @@ export function ReviewBar({ listingId, view, onDone }: ReviewBarProps) {
   const run = async (act: TopicAct, reason: string | undefined) => {
     await send.mutateAsync({
       params: { listing_id: listingId, topic: view.topic },
+      ifMatch: view.status.rev,
       body: { decision: act.key, reason },
     })
     onDone?.()

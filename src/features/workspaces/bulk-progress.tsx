@@ -85,7 +85,10 @@ export function BulkSteer({
   const can = (type: string) => action.status.accepts.includes(type)
   const press = (type: string) => {
     setProblem(null)
-    send.mutate({ params: { machine: 'bulk-action', id: action.id }, body: { type } })
+    send.mutate({
+      params: { machine: 'bulk-action', id: action.id },
+      body: { type, rev: action.status.rev },
+    })
   }
   if (!can('STOPPED') && !can('RETRIED')) return null
   return (

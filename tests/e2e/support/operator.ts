@@ -124,14 +124,22 @@ export async function approveRest(operator: OperatorSeat, r: Raise): Promise<voi
     ['under_review', ['approve']],
   ])
   for (const { topic, status } of topics) {
-    for (const decision of decisions.get(status.state) ?? [])
+    for (const decision of decisions.get(status.state) ?? []) {
+      const read = await ask<{ status: { rev: number } }>(
+        r.site,
+        operator.page,
+        'GET',
+        `/api/dealroom/offerings/${r.listingId}/topics/${topic}?accountid=${r.accountId}`,
+      )
       await ask(
         r.site,
         operator.page,
         'POST',
         `/api/admin/offerings/${r.listingId}/topics/${topic}/review`,
         { decision },
+        { 'if-match': String(read.status.rev) },
       )
+    }
   }
   expect(topics.length).toBe(Object.keys(topicCatalogue).length)
 }

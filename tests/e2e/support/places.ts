@@ -244,6 +244,10 @@ async function bulkActionOf(site: Site, token: string): Promise<string> {
   const known = (await first<{ id: string }>(site, path, token))?.id
   if (known !== undefined) return known
   const investment = await first<{ id: string }>(site, '/api/admin/investments', token)
+  const { rev } = await site.get<{ rev: number }>(
+    `/api/lifecycles/investment/${investment?.id ?? ''}`,
+    token,
+  )
   const answer = await fetch(new URL(path, site.url), {
     method: 'POST',
     headers: {
@@ -251,7 +255,7 @@ async function bulkActionOf(site: Site, token: string): Promise<string> {
       'content-type': 'application/json',
       'idempotency-key': randomUUID(),
     },
-    body: JSON.stringify({ kind: 'remind', ids: [investment?.id] }),
+    body: JSON.stringify({ kind: 'remind', items: [{ id: investment?.id, rev }] }),
   })
   return ((await answer.json()) as { id: string }).id
 }

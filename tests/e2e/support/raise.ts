@@ -43,8 +43,45 @@ export async function tokenOf(page: Page): Promise<string> {
     (await page.context().cookies()).find((cookie) => cookie.name === 'access_token')?.value ?? ''
   )
 }
-/** What the page itself would send, in the name of the one who is signed in there. */
+/** The record that a decision of the story is about, by the path that it is sent to. */
+const records: readonly ((path: string) => [machine: string, id: string] | null)[] = [
+  (path) => {
+    const [, machine = '', id = ''] = /\/lifecycles\/([a-z-]+)\/([^/]+)\/events$/.exec(path) ?? []
+    return id === '' ? null : [machine, id]
+  },
+  (path) => {
+    const [, id = ''] = /\/closings\/([^/]+)\/(?:act|batch)$/.exec(path) ?? []
+    return id === '' ? null : ['closing', id]
+  },
+  (path) => {
+    const [, id = ''] = /\/investments\/([^/]+)\/decision$/.exec(path) ?? []
+    return id === '' ? null : ['investment', id]
+  },
+]
+/** What the page itself would send, in the name of the one who is signed in there, about the record as it is now. */
 export async function ask<T>(
+  site: Site,
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  const plain = path.split('?')[0] ?? ''
+  const decided =
+    method === 'POST' ? records.map((of) => of(plain)).find((one) => one !== null) : undefined
+  if (decided === undefined) return send<T>(site, page, method, path, body, headers)
+  const { rev } = await send<{ rev: number }>(
+    site,
+    page,
+    'GET',
+    `/api/lifecycles/${decided.join('/')}`,
+  )
+  return plain.endsWith('/events')
+    ? send<T>(site, page, method, path, { rev, ...(body as object) }, headers)
+    : send<T>(site, page, method, path, body, { 'if-match': String(rev), ...headers })
+}
+async function send<T>(
   site: Site,
   page: Page,
   method: string,
@@ -353,7 +390,7 @@ interface Answering {
   email: string
   name: string
 }
-/** Answers every question with no, certifies and signs: nobody is signed in here. */
+/** Answers every question with no, certifies and signs: no one is signed in here. */
 export async function answerQuestionnaire(
   site: Site,
   page: Page,

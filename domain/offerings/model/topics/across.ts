@@ -14,6 +14,16 @@ import { documentLabels } from './documents.ts'
 import { topicSchemas, type TopicValues } from './index.ts'
 import { isRecent } from './people.ts'
 
+/** What of a company only a reviewed correction changes once investors rely on it. */
+export interface FixedCompany {
+  name: string
+  legal_name: string
+  jurisdiction: string
+  city: string
+  region: string
+  /** year in which it was formed; null where none is stored */
+  founded: number | null
+}
 /** What the topics of an offering are checked against besides themselves. */
 export interface AcrossContext {
   type: OfferingType
@@ -21,6 +31,11 @@ export interface AcrossContext {
   values: Readonly<Partial<Record<Topic, unknown>>>
   /** what the company's other offerings sold here under the same exemption in the last twelve months, cents */
   recorded_sales: number
+  /**
+   * what the company is called here, once that is fixed: it has opened an offering, has holders, or another of its
+   * offerings is approved; null while its topics decide it
+   */
+  company: FixedCompany | null
   /** today, YYYY-MM-DD: dates of lists and thresholds are measured on it */
   on: string
 }
@@ -42,6 +57,38 @@ const reader =
  */
 const priorSales = ({ recorded_sales }: AcrossContext, read: Read): number =>
   Math.max(read('type-of-offering')?.sold_prior_12_months ?? 0, recorded_sales)
+
+/**
+ * Facts of a company belong to all its offerings and holders: a topic of one offering repeats them, and a correction
+ * that the platform reviews changes them.
+ */
+function companyAcross({ company }: AcrossContext, read: Read): Problems {
+  const v = read('basic-information')
+  if (!v || company === null) return {}
+  const given: readonly [path: string, is: string, says: string][] = [
+    ['legal_name', company.legal_name, v.legal_name],
+    ['dba', company.name, v.dba ?? v.legal_name],
+    ['jurisdiction', company.jurisdiction, v.jurisdiction],
+    ['address.city', company.city, v.address.city],
+    ['address.region', company.region, v.address.region ?? ''],
+    [
+      'formation_date',
+      company.founded === null ? v.formation_date.slice(0, 4) : String(company.founded),
+      v.formation_date.slice(0, 4),
+    ],
+  ]
+  const wrong = given.filter(([, is, says]) => is !== says)
+  // a legal name is shown where no other name is given: one sentence is enough
+  const named = wrong.some(([path]) => path === 'legal_name')
+  return Object.fromEntries(
+    wrong
+      .filter(([path]) => path !== 'dba' || !named || v.dba !== undefined)
+      .map(([path, is]) => [
+        path,
+        `Investors rely on “${is === '' ? 'none' : is}”. Ask us to correct the company; a topic can’t change it.`,
+      ]),
+  )
+}
 
 function detailsAcross(context: AcrossContext, read: Read): Problems {
   const { type, on } = context
@@ -246,6 +293,7 @@ export function acrossProblems(context: AcrossContext): Partial<Record<Topic, Pr
   const read = reader(context.values)
   const kind = read('type-of-offering')
   const all: Partial<Record<Topic, Problems>> = {
+    'basic-information': companyAcross(context, read),
     details: detailsAcross(context, read),
     proceeds: proceedsAcross(context, read),
     distribution: distributionAcross(context, read),

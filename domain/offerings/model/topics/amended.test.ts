@@ -20,7 +20,13 @@ const disclosed: Disclosed = {
     { title: 'One supplier', body: 'If it fails, building a site takes half a year longer.' },
   ],
   faq: [],
-  company: { legal_name: 'Tidewater Grid PBC', jurisdiction: 'DE', city: 'Norfolk', region: 'VA' },
+  company: {
+    name: 'Tidewater Streets',
+    legal_name: 'Tidewater Grid PBC',
+    jurisdiction: 'DE',
+    city: 'Norfolk',
+    region: 'VA',
+  },
 }
 
 it('says what the offering discloses after an amendment of single fields (J8)', () => {
@@ -33,7 +39,10 @@ it('says what the offering discloses after an amendment of single fields (J8)', 
   })
   expect(now['details']).toMatchObject({ deadline_on: '2027-05-31', price: '4.10' })
   expect(now['proceeds']).toMatchObject({ uses: disclosed.use_of_proceeds })
-  expect(now['basic-information']).toMatchObject({ legal_name: 'Tidewater Grid PBC' })
+  expect(now['basic-information']).toMatchObject({
+    legal_name: 'Tidewater Grid PBC',
+    dba: 'Tidewater Streets',
+  })
   expect(projectTopic('pitch', now).offering).toMatchObject({ headline: disclosed.headline })
 })
 

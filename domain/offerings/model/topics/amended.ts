@@ -19,7 +19,8 @@ export type Disclosed = Pick<
   | 'use_of_proceeds'
   | 'risks'
   | 'faq'
-> & { company: Omit<Disclosure['company'], 'name'> }
+> &
+  Pick<Disclosure, 'company'>
 
 type Rows = readonly Readonly<Record<string, unknown>>[]
 type Fields = Readonly<Record<string, unknown>>
@@ -43,7 +44,7 @@ export function amendedTopics(values: TopicInput, is: Disclosed): TopicInput {
     values[topic] === undefined
       ? {}
       : { [topic]: { ...fieldsOf(values[topic]), ...of(fieldsOf(values[topic])) } }
-  const { legal_name, jurisdiction, city, region } = is.company
+  const { name, legal_name, jurisdiction, city, region } = is.company
   return {
     ...values,
     ...change('details', () => ({
@@ -66,6 +67,7 @@ export function amendedTopics(values: TopicInput, is: Disclosed): TopicInput {
     ...change('business-risks', ({ risks }) => ({ risks: rowsWith(risks, is.risks, 'title') })),
     ...change('basic-information', ({ address }) => ({
       legal_name,
+      dba: name === legal_name ? undefined : name,
       jurisdiction,
       address: { ...fieldsOf(address), city, ...(region === '' ? {} : { region }) },
     })),

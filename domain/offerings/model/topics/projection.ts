@@ -196,6 +196,8 @@ const companyOf: { readonly [T in Topic]?: (all: TopicInput) => CompanyPatch } =
     ((v) => (v === null ? {} : { employees: v.full_time + v.part_time }))(read('employees', all)),
 }
 
+/** Topics that set fields of the company's record. */
+export const companyTopics: readonly Topic[] = topics.filter((topic) => topic in companyOf)
 /** Topics that set fields of the offering's or the company's own record. */
 export const projectedTopics: readonly Topic[] = topics.filter(
   (topic) => topic in offeringOf || topic in companyOf,

@@ -11,7 +11,7 @@ const on = '2026-11-21'
 const context = (
   changes: Partial<Record<Topic, Values>> = {},
   type: 'reg_cf' | 'reg_d_506b' | 'reg_a_t1' | 'reg_a_t2' = 'reg_cf',
-) => ({ type, on, recorded_sales: 0, values: { ...goodTopics, ...changes } })
+) => ({ type, on, recorded_sales: 0, company: null, values: { ...goodTopics, ...changes } })
 const change = (topic: Topic, changes: Values): Values => ({ ...goodTopics[topic], ...changes })
 const first = (topic: Topic, list: string): Values => (goodTopics[topic][list] as Values[])[0] ?? {}
 const wrong = (topic: Topic, changes: Values) =>
@@ -411,6 +411,35 @@ describe('topics against each other', () => {
     expect(problems.details).toEqual({
       max_amount: 'Only 100,000 units are authorized and neither issued nor reserved.',
     })
+  })
+  it('repeat what the company is called here, and change nothing of it (J1)', () => {
+    const company = {
+      name: 'Tidewater Grid, Inc.',
+      legal_name: 'Tidewater Grid, Inc.',
+      jurisdiction: 'DE',
+      city: 'Portland',
+      region: 'ME',
+      founded: 2019,
+    }
+    const fields = (changes: Values) =>
+      Object.keys(
+        acrossProblems({
+          ...context({ 'basic-information': change('basic-information', changes) }),
+          company,
+        })['basic-information'] ?? {},
+      )
+    expect(fields({ one_line: 'Another line', website: 'https://other.example' })).toEqual([])
+    expect(fields({ legal_name: 'Sable Global Trust Bank, N.A.' })).toEqual(['legal_name'])
+    expect(fields({ dba: 'U.S. Treasury Direct' })).toEqual(['dba'])
+    expect(fields({ jurisdiction: 'NV', formation_date: '2001-03-01' })).toEqual([
+      'jurisdiction',
+      'formation_date',
+    ])
+    expect(
+      fields({
+        address: { line1: '1 Main', city: 'Reno', region: 'NV', postal: '89501', country: 'US' },
+      }),
+    ).toEqual(['address.city', 'address.region'])
   })
   it('count what was sold in the twelve months before towards the cap', () => {
     const problems = acrossProblems(

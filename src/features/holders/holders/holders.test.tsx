@@ -117,6 +117,7 @@ function transfer(over: Partial<TransferView> = {}): TransferView {
     receiver_verified: false,
     receiver_names: null,
     consent_by: null,
+    stoppable_until: null,
     receiver_email: 'ada@mail.example',
     may_add: true,
     documents: [
@@ -390,8 +391,30 @@ it('a transfer says what it waits for, and is cancelled after a question', async
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel transfer' }))
   expect(writes().at(-1)).toMatchObject({
     path: `/api/lifecycles/transfer/${one}/events`,
-    body: { type: 'CANCELLED' },
+    body: { type: 'CANCELLED', rev: 3 },
   })
+})
+it('a transfer that was sent says until when it waits and why (A16)', async () => {
+  answer = () => ({
+    body: transfer({
+      stoppable_until: '2026-12-01T17:00:00.000Z',
+      status: status({
+        state: 'docs_review',
+        label: 'Documents in review',
+        accepts: ['CANCELLED'],
+      }),
+    }),
+  })
+  open(
+    `${held}/:companyId/transfers/current/:transfer_id`,
+    `${held}/${company}/transfers/current/${one}`,
+    <Transfer />,
+  )
+  expect(
+    await screen.findByText('Not entered in the ledger before Dec 1, 2026, 12:00 PM ET'),
+  ).toBeVisible()
+  expect(screen.getByText(/The holder can stop it/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Cancel transfer' })).toBeVisible()
 })
 it('a company refuses a transfer with its reason only', async () => {
   const row = transfer({

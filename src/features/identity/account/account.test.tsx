@@ -175,7 +175,7 @@ describe('the security of an account', () => {
       expect(sent).toContainEqual({
         method: 'POST',
         path: `/api/lifecycles/recovery/${id}/events`,
-        body: { type: 'CANCELLED' },
+        body: { type: 'CANCELLED', rev: 1 },
       }),
     )
   })

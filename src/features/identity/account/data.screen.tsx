@@ -76,7 +76,10 @@ function Copy({ copy }: { copy: ExportView }) {
     onError: (error) => setProblem(error.message),
   })
   const event = (type: string) =>
-    send.mutate({ params: { machine: 'data-export', id: copy.id }, body: { type } })
+    send.mutate({
+      params: { machine: 'data-export', id: copy.id },
+      body: { type, rev: copy.status.rev },
+    })
   const can = (type: string) => copy.status.accepts.includes(type)
   const what = `asked for ${formatDateTime(copy.requested_at)}`
   const download = () => {

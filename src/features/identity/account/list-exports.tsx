@@ -47,7 +47,10 @@ function Export({ one }: { one: ListExportView }) {
   })
   const event = (type: string) => {
     setProblem(null)
-    send.mutate({ params: { machine: 'list-export', id: one.id }, body: { type } })
+    send.mutate({
+      params: { machine: 'list-export', id: one.id },
+      body: { type, rev: one.status.rev },
+    })
   }
   const can = (type: string) => one.status.accepts.includes(type)
   const what = `${one.title}, ${formatDateTime(one.requested_at)}`

@@ -187,7 +187,7 @@ describe('your data', () => {
     await waitFor(() =>
       expect(writes().map((one) => one.body)).toEqual([
         { whole_numbers: false },
-        { type: 'REMOVED' },
+        { type: 'REMOVED', rev: 2 },
       ]),
     )
   })

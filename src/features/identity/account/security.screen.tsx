@@ -36,7 +36,7 @@ function RecoveryWay({ recovery }: { recovery: NonNullable<SecurityView['recover
           onClick={() =>
             cancel.mutate({
               params: { machine: 'recovery', id: recovery.id },
-              body: { type: 'CANCELLED' },
+              body: { type: 'CANCELLED', rev: recovery.status.rev },
             })
           }
         >

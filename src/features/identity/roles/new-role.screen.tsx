@@ -1,4 +1,5 @@
 import { adminRoleLabels, adminRoles, newRole, type NewRole } from '#domain/identity/model/roles.ts'
+import { needsTwoPeople } from '#domain/identity/rules/roles.ts'
 import { useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { useCloseTo } from '#src/blocks/dialog-page.tsx'
@@ -21,7 +22,7 @@ export default function NewRoleScreen() {
   return (
     <ActionDialog
       title="Grant role"
-      description="The person is notified. A second operator must approve an operator."
+      description="The person is notified. A second operator must approve an operator or a compliance officer."
       schema={newRole}
       defaultValues={EMPTY}
       submitLabel="Grant role"
@@ -30,7 +31,7 @@ export default function NewRoleScreen() {
       onSubmit={async (body) => {
         await send.mutateAsync({ body })
         toast.success(
-          body.role === 'operator' ? 'Role proposed. A second operator decides.' : 'Role granted',
+          needsTwoPeople(body.role) ? 'Role proposed. A second operator decides.' : 'Role granted',
         )
         close()
       }}

@@ -151,7 +151,7 @@ function Shares({ overview }: { overview: Workspace }) {
 
 const reasonSchema = newProposal.pick({ reason: true })
 
-function Decide({ listingId }: { listingId: string }) {
+function Decide({ listingId, rev }: { listingId: string; rev: number }) {
   const [asking, setAsking] = useState(false)
   const send = useSend('POST /api/admin/proposals', {
     changes: [
@@ -177,7 +177,7 @@ function Decide({ listingId }: { listingId: string }) {
               body: {
                 kind: 'event',
                 subject: { machine: 'offering', id: listingId },
-                payload: { type: 'ALLOCATION_DECIDED' },
+                payload: { type: 'ALLOCATION_DECIDED', rev },
                 reason,
               },
             })
@@ -254,7 +254,7 @@ export default function Allocation({ audience = 'issuer' }: { audience?: Audienc
                   ]}
                 />
                 {audience === 'admin' && overview.oversubscribed > 0 ? (
-                  <Decide listingId={params.listing_id} />
+                  <Decide listingId={params.listing_id} rev={overview.rev} />
                 ) : null}
               </CardBody>
             </Card>

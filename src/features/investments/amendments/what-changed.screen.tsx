@@ -32,10 +32,12 @@ export const loader = load(({ params }) => [
  */
 function Reconfirm({
   id,
+  rev,
   until,
   signAgain,
 }: {
   id: string
+  rev: number
   until: string | null
   signAgain: boolean
 }) {
@@ -75,7 +77,10 @@ function Reconfirm({
             variant="primary"
             busy={send.isPending}
             onClick={() =>
-              send.mutate({ params: { machine: 'investment', id }, body: { type: 'RECONFIRMED' } })
+              send.mutate({
+                params: { machine: 'investment', id },
+                body: { type: 'RECONFIRMED', rev },
+              })
             }
           >
             Reconfirm my investment
@@ -128,6 +133,7 @@ export default function WhatChanged() {
             {asked ? (
               <Reconfirm
                 id={investment_id}
+                rev={investment.data?.status.rev ?? 0}
                 until={investment.data?.status.next?.by ?? null}
                 signAgain={found.sign_again}
               />

@@ -142,6 +142,7 @@ export function SignDialog({
       onSubmit={async (signature) => {
         await act.mutateAsync({
           params: { listing_id: closing.listing_id, closing_id: closing.id },
+          ifMatch: closing.status.rev,
           body: { act: 'sign', ...signature },
         })
         toast.success('Instruction signed')
@@ -236,6 +237,7 @@ export function ActDialog({
       onSubmit={async ({ reason }) => {
         await send.mutateAsync({
           params: { listing_id: closing.listing_id, closing_id: closing.id },
+          ifMatch: closing.status.rev,
           body: { act, ...(question === undefined ? {} : { reason }) },
         })
         toast.success(done)
@@ -279,6 +281,7 @@ export function ExcludeDialog({
       onSubmit={async ({ reason }) => {
         await send.mutateAsync({
           params: { listing_id: closing.listing_id, closing_id: closing.id },
+          ifMatch: closing.status.rev,
           body: { remove: [investmentId], reason },
         })
         toast.success('Taken out of the closing')

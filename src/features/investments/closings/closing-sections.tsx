@@ -6,6 +6,7 @@ import type {
   ClosingInvestment,
   ClosingView,
 } from '#domain/investments/model/closing.ts'
+import { formatMoney } from '#domain/shared/money.ts'
 import { useSend } from '#src/api/query.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { formatCount, formatDateTime } from '#src/lib/format.ts'
@@ -20,6 +21,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { Table, TableCard, Td, Th, Tr } from '#src/ui/table.tsx'
 import { Timeline, type TimelineEntry } from '#src/ui/timeline.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import { Ties } from '#src/blocks/ties.tsx'
 import { CLOSING_CHANGED, ExcludeDialog } from './act-forms.tsx'
 
 /** Every guard of the release with what was found; once released, as it was found then. */
@@ -81,6 +83,7 @@ export function Included({ closing, to }: { closing: ClosingView; to: (id: strin
         {row.number}
         {row.certificate_no === null ? '' : ` · ${row.certificate_no}`}
       </span>
+      <Ties ties={row.ties} />
       <Problems row={row} />
     </>
   )
@@ -101,6 +104,11 @@ export function Included({ closing, to }: { closing: ClosingView; to: (id: strin
       <CardHead
         titleId="included"
         title="Investments"
+        subtitle={
+          closing.related.investments === 0
+            ? undefined
+            : `${closing.related.investments} of them, ${formatMoney(closing.related.amount)}, are from people of the company, its partners or the platform. They count toward the minimum.`
+        }
         line
         mark={<Count value={closing.included.length} />}
         action={<Figure money={closing.amount} size="text" className="font-medium" />}
@@ -227,6 +235,7 @@ export function Candidates({ closing }: { closing: ClosingView }) {
     try {
       await send.mutateAsync({
         params: { listing_id: closing.listing_id, closing_id: closing.id },
+        ifMatch: closing.status.rev,
         body: { add: ids },
       })
       toast.success('Put into the closing')

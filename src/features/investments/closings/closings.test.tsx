@@ -89,9 +89,11 @@ function closing(over: Partial<ClosingView> = {}): ClosingView {
         status: status(),
         cancel_until: null,
         certificate_no: null,
+        ties: ['member', 'covered'],
         problems: ['Within investment limits on this date'],
       },
     ],
+    related: { investments: 1, amount: usd(249_690) },
     payout: {
       final: false,
       paid: usd(249_690),

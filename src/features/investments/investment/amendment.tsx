@@ -51,7 +51,7 @@ export function AmendedTerms({
             onClick={() =>
               withdraw.mutate({
                 params: { machine: 'investment', id: investment.id },
-                body: { type: 'AMENDMENT_WITHDRAWN' },
+                body: { type: 'AMENDMENT_WITHDRAWN', rev: investment.status.rev },
               })
             }
           >
@@ -129,7 +129,7 @@ export function AmendmentCard({
             onClick={() =>
               withdraw.mutate({
                 params: { machine: 'investment', id: investment.id },
-                body: { type: 'AMENDMENT_WITHDRAWN' },
+                body: { type: 'AMENDMENT_WITHDRAWN', rev: investment.status.rev },
               })
             }
           >

@@ -37,7 +37,10 @@ it('sends the reconfirmation as an event of the investment', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Reconfirm my investment' }))
   await waitFor(() =>
     expect(sent).toEqual([
-      { path: `/api/lifecycles/investment/${investment.id}/events`, body: { type: 'RECONFIRMED' } },
+      {
+        path: `/api/lifecycles/investment/${investment.id}/events`,
+        body: { type: 'RECONFIRMED', rev: 3 },
+      },
     ]),
   )
 })

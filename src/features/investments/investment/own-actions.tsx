@@ -62,7 +62,7 @@ export function OwnActions({ investment }: { investment: InvestmentView }) {
           onClick={() =>
             send.mutate({
               params: { machine: 'investment', id: investment.id },
-              body: { type: act },
+              body: { type: act, rev: investment.status.rev },
             })
           }
         >

@@ -40,7 +40,7 @@ function OpenAgain({ line }: { line: Line }) {
           onClick={() =>
             change.mutate({
               params: { machine: 'registration', id: line.id },
-              body: { type: 'CHANGED' },
+              body: { type: 'CHANGED', rev: line.status.rev },
             })
           }
         >

@@ -103,7 +103,12 @@ export function ChangedDialog({ form }: { form: TaxFormSummary }) {
               onClick={() =>
                 send.mutate({
                   params: { machine: 'tax-form', id: form.id },
-                  body: { type: 'CIRCUMSTANCES_CHANGED', payload: { reason }, reason },
+                  body: {
+                    type: 'CIRCUMSTANCES_CHANGED',
+                    rev: form.status.rev,
+                    payload: { reason },
+                    reason,
+                  },
                 })
               }
             >

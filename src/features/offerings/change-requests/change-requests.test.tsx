@@ -135,7 +135,7 @@ describe('a request for another type of offering', () => {
     await expect.poll(() => sent.length).toBe(1)
     expect(sent[0]).toMatchObject({
       path: expect.stringContaining(`/api/lifecycles/change-request/${id}/events`),
-      body: { type: 'REJECTED', payload: { reason: 'Use the present offering.' } },
+      body: { type: 'REJECTED', rev: 1, payload: { reason: 'Use the present offering.' } },
     })
   })
   it('shows the decision, the new offering and the way to another request', async () => {

@@ -27,8 +27,7 @@ function Row({ person, may }: { person: Person; may: boolean }) {
     onSuccess: () => toast.success(`An invitation is on its way to ${person.email}`),
     onError: (error) => toast.error(error.message),
   })
-  const joined =
-    person.invitation === 'accepted' || (person.access !== null && person.invitation === 'none')
+  const joined = person.access !== null
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 md:px-6">
       <div className="min-w-48 flex-1">
@@ -54,7 +53,7 @@ function Row({ person, may }: { person: Person; may: boolean }) {
           onClick={() =>
             invite.mutate({
               params: { person_id: person.id },
-              body: { invite_as: person.access ?? 'viewer' },
+              body: { invite_as: 'viewer' },
             })
           }
           aria-label={`Invite ${person.name}`}

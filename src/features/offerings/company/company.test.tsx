@@ -51,6 +51,16 @@ const offer = {
   },
 }
 
+const summary = {
+  committed: usd(0),
+  funded: usd(0),
+  target: usd(100),
+  days_left: null,
+  checklist: { done: 0, required: 0 },
+  tasks: [],
+  filings: [],
+}
+
 let answer: (url: URL) => { status?: number; body: unknown }
 const asked: URL[] = []
 const before = ports.fetch
@@ -163,18 +173,8 @@ describe('a company', () => {
       },
     }
     answer = (url) => {
-      if (url.pathname.endsWith('/summary'))
-        return {
-          body: {
-            committed: usd(0),
-            funded: usd(0),
-            target: usd(100),
-            days_left: null,
-            checklist: { done: 0, required: 0 },
-            tasks: [],
-            filings: [],
-          },
-        }
+      if (url.pathname.endsWith('/summary')) return { body: summary }
+      if (url.pathname.endsWith('/members')) return { body: { items: [] } }
       if (url.pathname.endsWith('join-requests')) return { body: { items: [request] } }
       if (url.pathname.endsWith('/people')) return { body: { items: [] } }
       return {
@@ -198,6 +198,49 @@ describe('a company', () => {
     )
     expect(await screen.findByText('Choose a role.')).toBeVisible()
     expect(asked.some((url) => url.pathname.endsWith('/events'))).toBe(false)
+  })
+  it('lists its members, and an owner objects to a new one or is refused in words', async () => {
+    const member = {
+      user_id: listing,
+      name: 'Noor Vale',
+      email: 'noor@vale.example',
+      role: 'owner',
+      since: '2026-11-20T15:00:00.000Z',
+      objection_until: '2026-11-23T15:00:00.000Z',
+      may_change: true,
+      may_object: true,
+    }
+    answer = (url) => {
+      if (url.pathname.endsWith('/object'))
+        return {
+          status: 422,
+          body: { statusCode: 422, code: 'refused', message: 'The time to object is over.' },
+        }
+      if (url.pathname.endsWith('/members')) return { body: { items: [member] } }
+      if (url.pathname.endsWith('/summary')) return { body: summary }
+      if (/join-requests|people$/.test(url.pathname)) return { body: { items: [] } }
+      return {
+        body: {
+          account_id: account,
+          name: 'Tidewater Grid',
+          slug: 'x',
+          legal_name: 'Tidewater Grid, Inc.',
+          jurisdiction: 'DE',
+          role: 'owner',
+          offerings: [offer],
+        },
+      }
+    }
+    open('/c/:account_id', `/c/${account}`, <CompanyOverview />)
+    const card = await screen.findByRole('region', { name: 'Members' })
+    expect(await within(card).findByText(/has an editor’s rights until/)).toBeVisible()
+    expect(within(card).getByRole('button', { name: 'Remove Noor Vale' })).toBeVisible()
+    await userEvent.click(within(card).getByRole('button', { name: 'Object to Noor Vale' }))
+    await userEvent.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Object' }),
+    )
+    expect(await screen.findByText('The time to object is over.')).toBeVisible()
+    expect(asked.some((url) => url.pathname.endsWith(`/members/${listing}/object`))).toBe(true)
   })
   it('refuses in words whoever may not see it', async () => {
     answer = () => ({

@@ -10,16 +10,16 @@ import { Button } from '#src/ui/button.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { roleChoices } from './role-choices.ts'
 
 const REQUESTS = 'GET /api/dealroom/company/join-requests'
-const CHANGES = [REQUESTS, 'GET /api/dealroom/company/people'] as const
+const CHANGES = [
+  REQUESTS,
+  'GET /api/dealroom/company/people',
+  'GET /api/dealroom/company/members',
+] as const
 type Request = Answer<typeof REQUESTS>['items'][number]
 type Act = 'ACCEPTED' | 'DECLINED'
-const roles = [
-  { value: 'viewer', label: 'Viewer: reads everything, changes nothing' },
-  { value: 'editor', label: 'Editor: reads and edits' },
-  { value: 'owner', label: 'Owner: submits, accepts investments and manages people' },
-] as const
 
 function Decide({ request, act, onClose }: { request: Request; act: Act; onClose: () => void }) {
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: [...CHANGES] })
@@ -32,10 +32,15 @@ function Decide({ request, act, onClose }: { request: Request; act: Act; onClose
     return (
       <ActDialog
         title={`Grant access to ${request.name}`}
-        explain={`Their account has the address ${request.email}. They get access at once, and we email them.`}
+        explain={`Their account has the address ${request.email}. They get access at once, and we email them. A new owner has an editor’s rights for 72 hours, in which another owner can object.`}
         confirm="Grant access"
         done={`${request.name} has access now`}
-        choice={{ name: 'payload.role', label: 'Role', options: roles, problem: 'Choose a role.' }}
+        choice={{
+          name: 'payload.role',
+          label: 'Role',
+          options: roleChoices,
+          problem: 'Choose a role.',
+        }}
         onClose={onClose}
         run={(_, role) => run({ role })}
       />

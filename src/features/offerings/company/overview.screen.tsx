@@ -18,6 +18,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { CompanyCards } from './company-cards.tsx'
+import { CompanyMembers } from './company-members.tsx'
 import { CompanyPeople } from './company-people.tsx'
 import { JoinRequests } from './join-requests.tsx'
 import { companyPlace, roleWords } from '#src/blocks/company-location.ts'
@@ -83,6 +84,7 @@ function Content({ company }: { company: Company }) {
         )}
       </Card>
       <JoinRequests />
+      <CompanyMembers />
       <CompanyPeople may={company.role === 'owner'} />
       <DetailCard
         title="Company"

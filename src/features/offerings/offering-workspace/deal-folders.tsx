@@ -69,7 +69,7 @@ function FileAct({ file, act, onClose }: { file: DealFile; act: Act; onClose: ()
       run={(why) =>
         send.mutateAsync({
           params: { machine: 'deal-file', id: file.id },
-          body: { type: act, ...(why === undefined ? {} : { reason: why }) },
+          body: { type: act, rev: file.status.rev, ...(why === undefined ? {} : { reason: why }) },
         })
       }
     />

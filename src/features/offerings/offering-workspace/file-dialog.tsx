@@ -167,7 +167,7 @@ export function GrantsDialog({ file, onClose }: { file: DealFile; onClose: () =>
       onSubmit={async (payload) => {
         await send.mutateAsync({
           params: { machine: 'deal-file', id: file.id },
-          body: { type: 'REGRANTED', payload },
+          body: { type: 'REGRANTED', rev: file.status.rev, payload },
         })
         toast.success('The readers are changed')
         onClose()

@@ -150,7 +150,7 @@ function Decide({ post, act, onClose }: { post: ModeratedPost; act: Act; onClose
       run={(reason) =>
         send.mutateAsync({
           params: { machine: 'discussion-post', id: post.id },
-          body: { type: act, reason: reason ?? '' },
+          body: { type: act, rev: post.status.rev, reason: reason ?? '' },
         })
       }
     />

@@ -67,7 +67,11 @@ function UpdateAct({
       run={(why) =>
         send.mutateAsync({
           params: { machine: 'update', id: update.id },
-          body: { type: act, ...(why === undefined ? {} : { reason: why }) },
+          body: {
+            type: act,
+            rev: update.status?.rev ?? 0,
+            ...(why === undefined ? {} : { reason: why }),
+          },
         })
       }
     />

@@ -53,7 +53,7 @@ function Edit({ post, onClose }: { post: Post; onClose: () => void }) {
       run={() =>
         send.mutateAsync({
           params: { machine: 'discussion-post', id: post.id },
-          body: { type: 'EDITED', payload: { body: body.trim() } },
+          body: { type: 'EDITED', rev: post.status.rev, payload: { body: body.trim() } },
         })
       }
     >
@@ -76,7 +76,7 @@ function Withdraw({ post, onClose }: { post: Post; onClose: () => void }) {
       run={() =>
         send.mutateAsync({
           params: { machine: 'discussion-post', id: post.id },
-          body: { type: 'WITHDRAWN' },
+          body: { type: 'WITHDRAWN', rev: post.status.rev },
         })
       }
     />

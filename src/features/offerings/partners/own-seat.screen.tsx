@@ -51,7 +51,7 @@ function Accept({ seat }: { seat: OwnSeat }) {
       onSubmit={async (payload) => {
         await send.mutateAsync({
           params: { machine: 'partner-seat', id: seat.id },
-          body: { type: 'ACCEPTED', payload },
+          body: { type: 'ACCEPTED', rev: seat.status.rev, payload },
         })
         toast.success('Seat accepted')
       }}

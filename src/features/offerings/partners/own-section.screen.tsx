@@ -44,7 +44,17 @@ function Completed({ section }: { section: SeatTopic }) {
   )
 }
 
-function Complete({ seatId, topic }: { seatId: string; topic: Topic }) {
+function Complete({
+  seatId,
+  rev,
+  topic,
+  revision,
+}: {
+  seatId: string
+  rev: number
+  topic: Topic
+  revision: number
+}) {
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: SEATS_CHANGED })
   return (
     <Card aria-labelledby="complete">
@@ -57,13 +67,13 @@ function Complete({ seatId, topic }: { seatId: string; topic: Topic }) {
         <ActionForm
           label="Complete this section"
           schema={sectionCompletion}
-          defaultValues={{ topic, note: '' }}
+          defaultValues={{ topic, revision, note: '' }}
           submitLabel="Complete section"
           refusal={(error) => <Refusal error={error} />}
           onSubmit={async (payload) => {
             await send.mutateAsync({
               params: { machine: 'partner-seat', id: seatId },
-              body: { type: 'COMPLETED', payload },
+              body: { type: 'COMPLETED', rev, payload },
             })
             toast.success('Section completed')
           }}
@@ -136,7 +146,20 @@ export default function Section() {
                 </CardBody>
               </Card>
             )}
-            {section.may_complete ? <Complete seatId={seat_id} topic={topic} /> : null}
+            {section.may_complete && section.revision !== null ? (
+              <Complete
+                key={section.revision}
+                seatId={seat_id}
+                rev={section.rev}
+                topic={topic}
+                revision={section.revision}
+              />
+            ) : null}
+            {section.access === 'complete' && section.revision === null ? (
+              <Callout tone="info" title="The company is still writing this section">
+                You complete it once it’s submitted.
+              </Callout>
+            ) : null}
           </div>
         )}
       </QueryBoundary>

@@ -112,7 +112,7 @@ describe('a partner', () => {
     expect(sent).toEqual([
       {
         path: `/api/lifecycles/partner-seat/${id}/events`,
-        body: { type: 'ACCEPTED', payload: { name: 'Grace Reed', agreement_hash: hash } },
+        body: { type: 'ACCEPTED', rev: 1, payload: { name: 'Grace Reed', agreement_hash: hash } },
       },
     ])
   })
@@ -124,6 +124,8 @@ describe('a partner', () => {
       updated_at: '2026-11-22T15:00:00.000Z',
       status: 'In progress',
       files: [],
+      revision: 3,
+      rev: 5,
       may_complete: true,
     }
     refusal = {
@@ -142,7 +144,8 @@ describe('a partner', () => {
     expect(await screen.findByText('The company hasn’t entered anything here yet.')).toBeVisible()
     expect(sent[0]?.body).toEqual({
       type: 'COMPLETED',
-      payload: { topic: 'auditor', note: 'Checked again.' },
+      rev: 5,
+      payload: { topic: 'auditor', revision: 3, note: 'Checked again.' },
     })
   })
 })
@@ -172,6 +175,7 @@ describe('seats of an offering', () => {
         path: `/api/lifecycles/partner-seat/${id}/events`,
         body: {
           type: 'ENDED',
+          rev: 1,
           payload: { reason: 'The work is done.' },
           reason: 'The work is done.',
         },

@@ -120,7 +120,7 @@ export function LookCard({ label, listingId }: { label: Label; listingId: string
           onSave={(body, { ifMatch }) =>
             send.mutateAsync({ params: { listing_id: listingId }, body, ifMatch })
           }
-          onSaved={() => toast.success('Branding saved')}
+          onSaved={() => toast.success('Branding saved. Visitors see it once it’s approved.')}
         />
       </CardBody>
     </Card>

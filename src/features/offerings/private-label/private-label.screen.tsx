@@ -9,6 +9,7 @@ import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { DomainCard } from './domain-card.tsx'
 import { labelQuery } from './label-query.ts'
 import { LookCard } from './look-card.tsx'
+import { ReviewCard } from './review-card.tsx'
 
 /** ms between two requests, since checks run in the background */
 const EVERY = 5_000
@@ -35,6 +36,7 @@ export default function PrivateLabel() {
         {(label) => (
           <div className="grid grid-cols-1 gap-6">
             <DomainCard label={label} listingId={listing_id} />
+            <ReviewCard label={label} listingId={listing_id} />
             <LookCard label={label} listingId={listing_id} />
             {label.domain === null ? null : (
               <Card aria-labelledby="domain-log">

@@ -85,6 +85,7 @@ export default function CompanyEdit() {
       schema={companyCorrection}
       values={{
         legal_name: facts.legal_name,
+        ...(facts.dba === null ? {} : { dba: facts.dba }),
         jurisdiction: organisedIn.find((one) => one === facts.jurisdiction),
         ...(facts.formation_date === null ? {} : { formation_date: facts.formation_date }),
         ...(facts.address === null ? {} : { address: facts.address }),

@@ -213,6 +213,7 @@ export function QualificationDialog({ view, onClose }: { view: ReviewView; onClo
       onSubmit={async ({ file_no, qualified_at }) => {
         await record.mutateAsync({
           params: { listing_id: view.listing_id },
+          ifMatch: view.offering.rev,
           body: { file_no, qualified_at: instantOf(qualified_at) },
         })
         toast.success('Qualification recorded')

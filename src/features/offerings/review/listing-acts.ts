@@ -62,6 +62,7 @@ export const listingActs: readonly (OfferingAct & { main?: true })[] = [
     explain: 'Everyone sees it from now on.',
     done: 'The offering is shown again',
     icon: Play,
+    reason: 'Why it is shown again',
     main: true,
   },
   {

@@ -5,6 +5,7 @@ import { load } from '#src/api/load.ts'
 import { useSend, useQueryOf } from '#src/api/query.ts'
 import { ActionDialog } from '#src/blocks/action-form.tsx'
 import { HistoryLog } from '#src/blocks/history-log.tsx'
+import { ProposeDialog, useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { FailedState } from '#src/blocks/query-boundary.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { OFFERING_CHANGED } from '#src/blocks/review/changed.ts'
@@ -28,7 +29,15 @@ type Act = (typeof listingActs)[number]
 
 const daySchema = z.object({ day: z.string('Choose a day.'), time: z.string() })
 
-function DayDialog({ listingId, onClose }: { listingId: string; onClose: () => void }) {
+function DayDialog({
+  listingId,
+  rev,
+  onClose,
+}: {
+  listingId: string
+  rev: number
+  onClose: () => void
+}) {
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: OFFERING_CHANGED })
   return (
     <ActionDialog
@@ -41,7 +50,7 @@ function DayDialog({ listingId, onClose }: { listingId: string; onClose: () => v
       onSubmit={async ({ day, time }) => {
         await send.mutateAsync({
           params: { machine: 'listing', id: listingId },
-          body: { type: 'SCHEDULE', payload: { listAt: easternInstant(day, time) } },
+          body: { type: 'SCHEDULE', rev, payload: { listAt: easternInstant(day, time) } },
         })
         toast.success('Day of the listing set')
         onClose()
@@ -62,6 +71,8 @@ export default function Listing() {
   const review = useQueryOf(reviewQuery(listing_id))
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: OFFERING_CHANGED })
   const view = review.data
+  const second = view?.listing.second ?? []
+  const proposals = useWaitingProposals('listing', listing_id, second.length > 0)
   useShell(
     useAdminShell(
       'platform-listing/overview',
@@ -88,7 +99,13 @@ export default function Listing() {
         />
       </>
     )
-  const acts = view ? listingActs.filter((act) => view.listing.accepts.includes(act.event)) : []
+  const acts = view
+    ? listingActs.filter(
+        (act) =>
+          view.listing.accepts.includes(act.event) &&
+          !proposals.some((one) => one.event === act.event),
+      )
+    : []
   return (
     <>
       <PageHead
@@ -129,6 +146,9 @@ export default function Listing() {
               />
             </CardBody>
             <CardFoot className="gap-2.5">
+              {proposals.map((one) => (
+                <WaitingForSecond key={one.id} label={one.title} proposal={one} />
+              ))}
               {acts.length === 0 ? (
                 <p className="text-small text-muted">
                   {view.me.decides
@@ -159,10 +179,20 @@ export default function Listing() {
           </Card>
         </div>
       )}
-      {open?.event === 'SCHEDULE' ? (
-        <DayDialog listingId={listing_id} onClose={() => setOpen(null)} />
+      {view && open?.event === 'SCHEDULE' ? (
+        <DayDialog listingId={listing_id} rev={view.listing.rev} onClose={() => setOpen(null)} />
       ) : null}
-      {open && open.event !== 'SCHEDULE' ? (
+      {view && open && second.includes(open.event) ? (
+        <ProposeDialog
+          act={{ ...open, type: open.event }}
+          machine="listing"
+          id={listing_id}
+          rev={view.listing.rev}
+          changes={OFFERING_CHANGED}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {view && open && open.event !== 'SCHEDULE' && !second.includes(open.event) ? (
         <ActDialog
           title={open.title}
           explain={open.explain}
@@ -173,7 +203,11 @@ export default function Listing() {
           run={(reason) =>
             send.mutateAsync({
               params: { machine: 'listing', id: listing_id },
-              body: { type: open.event, ...(reason === undefined ? {} : { reason }) },
+              body: {
+                type: open.event,
+                rev: view.listing.rev,
+                ...(reason === undefined ? {} : { reason }),
+              },
             })
           }
         />

@@ -3,6 +3,7 @@ import { CircleCheck, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReviewView } from '#domain/offerings/model/review.ts'
 import { useSend } from '#src/api/query.ts'
+import { ProposeDialog, useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { OFFERING_CHANGED } from '#src/blocks/review/changed.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -19,17 +20,21 @@ interface Props {
 }
 
 /** Sends an event of the offering; requesting changes goes through the call that collects the comments. */
-function useOfferingAct(listingId: string) {
+function useOfferingAct({ listing_id: listingId, offering: { rev } }: ReviewView) {
   const event = useSend('POST /api/lifecycles/:machine/:id/events', { changes: OFFERING_CHANGED })
   const changes = useSend('POST /api/admin/offerings/:listing_id/changes', {
     changes: OFFERING_CHANGED,
   })
   return (act: OfferingAct, reason: string | undefined): Promise<unknown> =>
     act.event === 'CHANGES_REQUESTED'
-      ? changes.mutateAsync({ params: { listing_id: listingId }, body: { reason: reason ?? '' } })
+      ? changes.mutateAsync({
+          params: { listing_id: listingId },
+          ifMatch: rev,
+          body: { reason: reason ?? '' },
+        })
       : event.mutateAsync({
           params: { machine: 'offering', id: listingId },
-          body: { type: act.event, ...(reason === undefined ? {} : { reason }) },
+          body: { type: act.event, rev, ...(reason === undefined ? {} : { reason }) },
         })
 }
 
@@ -68,9 +73,23 @@ function Obstacles({ next }: { next: NonNullable<ReviewView['next']> }) {
  */
 export function NextCard({ view, onFiling, onQualification, onOpening }: Props) {
   const [open, setOpen] = useState<OfferingAct | null>(null)
-  const run = useOfferingAct(view.listing_id)
+  const run = useOfferingAct(view)
   const { next, me } = view
-  const accepted = offeringActs.filter((act) => view.offering.accepts.includes(act.event))
+  const second = view.offering.second ?? []
+  const proposals = useWaitingProposals(
+    'offering',
+    view.listing_id,
+    me.decides && second.length > 0,
+  )
+  const waiting = proposals.flatMap((proposal) => {
+    const act = offeringActs.find((one) => one.event === proposal.event)
+    return act === undefined ? [] : [{ act, proposal }]
+  })
+  const accepted = offeringActs.filter(
+    (act) =>
+      view.offering.accepts.includes(act.event) &&
+      !waiting.some((one) => one.act.event === act.event),
+  )
   const main = accepted.find((act) => act.event === next?.event)
   // filing, qualification and opening have dialogs of their own, and only where they come next
   const others = accepted.filter(
@@ -104,6 +123,9 @@ export function NextCard({ view, onFiling, onQualification, onOpening }: Props) 
       ) : null}
       {me.decides ? (
         <CardFoot className="gap-2.5">
+          {waiting.map(({ act, proposal }) => (
+            <WaitingForSecond key={proposal.id} label={act.label} proposal={proposal} />
+          ))}
           {main ? (
             <Button
               variant="primary"
@@ -128,7 +150,17 @@ export function NextCard({ view, onFiling, onQualification, onOpening }: Props) 
           <p className="text-small text-muted">{me.because}</p>
         </CardFoot>
       )}
-      {open ? (
+      {open !== null && second.includes(open.event) ? (
+        <ProposeDialog
+          act={{ ...open, type: open.event }}
+          machine="offering"
+          id={view.listing_id}
+          rev={view.offering.rev}
+          changes={OFFERING_CHANGED}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
+      {open !== null && !second.includes(open.event) ? (
         <ActDialog
           title={open.title}
           explain={open.explain}

@@ -47,6 +47,7 @@ export function OpeningDialog({ view, onClose }: { view: ReviewView; onClose: ()
       onSubmit={async ({ when, day, time }) => {
         await open.mutateAsync({
           params: { listing_id: view.listing_id },
+          ifMatch: view.offering.rev,
           body: { at: when === 'now' || day === null ? null : easternInstant(day, time) },
         })
         toast.success(when === 'now' ? 'The offering is open' : 'The day of the opening is set')

@@ -209,7 +209,11 @@ export default function Relationships({ audience = 'issuer' }: { audience?: Audi
           run={(reason) =>
             send.mutateAsync({
               params: { machine: 'relationship', id: open.one.id },
-              body: { type: open.act.event, ...(reason === undefined ? {} : { reason }) },
+              body: {
+                type: open.act.event,
+                rev: open.one.status.rev,
+                ...(reason === undefined ? {} : { reason }),
+              },
             })
           }
         />

@@ -224,7 +224,7 @@ describe('the review of an offering', () => {
         {
           method: 'POST',
           path: `/api/lifecycles/offering/${ids.listing}/events`,
-          body: { type: 'PLATFORM_APPROVED' },
+          body: { type: 'PLATFORM_APPROVED', rev: 3 },
         },
       ]),
     )

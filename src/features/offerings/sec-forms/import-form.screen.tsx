@@ -7,9 +7,11 @@ import { useSend } from '#src/api/query.ts'
 import { useCloseTo } from '#src/blocks/dialog-page.tsx'
 import { UploadButton } from '#src/blocks/upload-button.tsx'
 import { useParams } from '#src/lib/nav.tsx'
+import { TopicReading } from '../topics/topic-reading.tsx'
 import { checklistPath, companyPath } from '#src/lib/paths.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
+import { Disclosure } from '#src/ui/disclosure.tsx'
 import { Icon } from '#src/ui/icon.tsx'
 import { Field } from '#src/ui/inputs/field.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
@@ -17,6 +19,8 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 
 const IMPORT = 'POST /api/dealroom/offerings/import'
+const PREVIEW = 'POST /api/dealroom/offerings/import/preview'
+type Preview = Answer<typeof PREVIEW>
 type Imported = Answer<typeof IMPORT>
 interface Problems {
   name?: string | undefined
@@ -30,6 +34,52 @@ function problemsOf(error: unknown): Problems {
   return name === undefined && xml === undefined ? { other: error.message } : { name, xml }
 }
 
+/** Values of the form that no field takes, each with the reason. */
+function Unplaced({ found, title }: { found: Preview['unplaced']; title: string }) {
+  if (found.length === 0) return null
+  return (
+    <section aria-labelledby="unplaced">
+      <h3 id="unplaced" className="text-h4">
+        {title}
+      </h3>
+      <ul className="mt-2 divide-y divide-border">
+        {found.map((one) => (
+          <li key={`${one.label} ${one.value} ${one.why}`} className="py-2.5">
+            <p className="wrap-break-word">
+              <span className="text-muted">{one.label}:</span> {one.value}
+            </p>
+            <p className="text-small text-muted">{one.why}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What the form would write into the topics, before anything is stored. */
+function Before({ found }: { found: Preview }) {
+  const { name, cik } = found.issuer
+  return (
+    <div className="grid gap-4">
+      <p>{`Form ${found.form} of ${name}${cik === null ? '' : ` (CIK ${cik})`}: nothing is stored yet.`}</p>
+      <section aria-labelledby="placed">
+        <h3 id="placed" className="text-h4">
+          Taken over
+        </h3>
+        {found.topics.map((one) => (
+          <Disclosure
+            key={one.topic}
+            summary={`${one.title}: ${one.fields} ${one.fields === 1 ? 'field' : 'fields'}`}
+          >
+            <TopicReading topic={one.topic} values={one.values} />
+          </Disclosure>
+        ))}
+      </section>
+      <Unplaced found={found.unplaced} title="Not taken over" />
+    </div>
+  )
+}
+
 /** What was filled in, and which values of the form matched no field. */
 function Outcome({ found }: { found: Imported }) {
   return (
@@ -37,23 +87,7 @@ function Outcome({ found }: { found: Imported }) {
       <Callout tone="success" title="The offering was begun as a draft">
         {`${found.topics.map((one) => one.title).join(', ')}. Check each of them and add what the form doesn’t say.`}
       </Callout>
-      {found.unplaced.length === 0 ? null : (
-        <section aria-labelledby="unplaced">
-          <h3 id="unplaced" className="text-h4">
-            Not taken over
-          </h3>
-          <ul className="mt-2 divide-y divide-border">
-            {found.unplaced.map((one) => (
-              <li key={`${one.element} ${one.value} ${one.why}`} className="py-2.5">
-                <p className="wrap-break-word">
-                  <span className="text-muted">{one.element}:</span> {one.value}
-                </p>
-                <p className="text-small text-muted">{one.why}</p>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Unplaced found={found.unplaced} title="Not taken over" />
     </div>
   )
 }
@@ -65,7 +99,9 @@ export default function ImportForm() {
   const [name, setName] = useState('')
   const [file, setFile] = useState<{ name: string; xml: string } | null>(null)
   const [problems, setProblems] = useState<Problems>({})
+  const [seen, setSeen] = useState<Preview | null>(null)
   const [found, setFound] = useState<Imported | null>(null)
+  const preview = useSend(PREVIEW)
   const send = useSend(IMPORT, {
     changes: ['GET /api/dealroom/company', 'GET /api/dealroom/offerings', 'GET /api/companies'],
   })
@@ -75,6 +111,7 @@ export default function ImportForm() {
       return
     }
     setFile({ name: chosen.name, xml: await chosen.text() })
+    setSeen(null)
     setProblems({})
   }
   const begin = async (): Promise<void> => {
@@ -85,6 +122,10 @@ export default function ImportForm() {
     setProblems(missing)
     if (file === null || missing.name !== undefined) return
     try {
+      if (seen === null) {
+        setSeen(await preview.mutateAsync({ body: { xml: file.xml } }))
+        return
+      }
       setFound(await send.mutateAsync({ body: { name: name.trim(), xml: file.xml } }))
     } catch (error) {
       setProblems(problemsOf(error))
@@ -106,8 +147,12 @@ export default function ImportForm() {
             <Button variant="tertiary" onClick={close}>
               Cancel
             </Button>
-            <Button variant="primary" busy={send.isPending} onClick={() => void begin()}>
-              Begin offering
+            <Button
+              variant="primary"
+              busy={send.isPending || preview.isPending}
+              onClick={() => void begin()}
+            >
+              {seen === null ? 'Read the form' : 'Begin offering'}
             </Button>
           </>
         ) : (
@@ -153,6 +198,7 @@ export default function ImportForm() {
               </p>
             )}
           </div>
+          {seen === null ? null : <Before found={seen} />}
         </div>
       ) : (
         <Outcome found={found} />

@@ -21,11 +21,23 @@ beforeEach(() => {
       listing_id: listing,
       form: 'C',
       topics: [{ topic: 'details', title: 'Details', fields: 8 }],
-      unplaced: [{ element: 'signatureDate', value: '03-26-2024', why: 'It is signed anew.' }],
+      unplaced: [{ label: 'Date signed', value: '03-26-2024', why: 'It is signed anew.' }],
     },
   }
-  ports.fetch = (_, init) => {
+  ports.fetch = (url, init) => {
     sent.push(JSON.parse(init?.body as string))
+    if (reply.status < 300 && String(url).includes('/preview'))
+      return Promise.resolve(
+        new Response(
+          JSON.stringify({
+            form: 'C',
+            issuer: { name: 'Tidewater Grid, Inc.', cik: null },
+            topics: [{ topic: 'details', title: 'Details', fields: 1, values: { price: '4.10' } }],
+            unplaced: [{ label: 'Date signed', value: '03-26-2024', why: 'It is signed anew.' }],
+          }),
+          { status: 200, headers: { 'content-type': 'application/json' } },
+        ),
+      )
     return Promise.resolve(
       new Response(JSON.stringify(reply.body), {
         status: reply.status,
@@ -48,6 +60,7 @@ function open() {
     </OwnCache>,
   )
 }
+const read = () => userEvent.click(screen.getByRole('button', { name: 'Read the form' }))
 const begin = () => userEvent.click(screen.getByRole('button', { name: 'Begin offering' }))
 const choose = () =>
   userEvent.upload(
@@ -58,7 +71,7 @@ const choose = () =>
 it('asks for a name and a file before anything is sent', async () => {
   open()
   await screen.findByRole('dialog')
-  await begin()
+  await read()
   expect(await screen.findByText('Use at least 2 characters.')).toBeVisible()
   expect(screen.getByText('Choose the file.')).toBeVisible()
   expect(sent).toEqual([])
@@ -69,9 +82,18 @@ it('sends the file, then says what was filled in and what found no place', async
   await userEvent.type(await screen.findByLabelText('Name'), 'Seed round')
   await choose()
   expect(await screen.findByText('primary_doc.xml')).toBeVisible()
+  await read()
+  expect(
+    await screen.findByText('Form C of Tidewater Grid, Inc.: nothing is stored yet.'),
+  ).toBeVisible()
+  expect(screen.getByText('Details: 1 field')).toBeVisible()
+  expect(screen.getByText('Date signed:')).toBeVisible()
   await begin()
   expect(await screen.findByText('Read from Form C')).toBeVisible()
-  expect(sent).toEqual([{ name: 'Seed round', xml: '<edgarSubmission/>' }])
+  expect(sent).toEqual([
+    { xml: '<edgarSubmission/>' },
+    { name: 'Seed round', xml: '<edgarSubmission/>' },
+  ])
   expect(screen.getByText('It is signed anew.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Open the checklist' })).toBeVisible()
 })
@@ -89,6 +111,6 @@ it('shows the server’s reason when the file is refused', async () => {
   open()
   await userEvent.type(await screen.findByLabelText('Name'), 'Seed round')
   await choose()
-  await begin()
+  await read()
   expect(await screen.findByText('This isn’t an XML file as EDGAR publishes it.')).toBeVisible()
 })

@@ -132,6 +132,11 @@ function Row({
               {roleWords[role] ?? role}
             </Badge>
           ))}
+          {person.left ? (
+            <Badge size="small" variant="warning-light">
+              No longer named
+            </Badge>
+          ) : null}
         </p>
       </div>
       <div className="grid gap-1">

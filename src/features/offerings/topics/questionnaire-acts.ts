@@ -4,6 +4,7 @@ import {
   Check,
   CircleAlert,
   Eye,
+  LogOut,
   RotateCcw,
   TriangleAlert,
   Undo2,
@@ -99,6 +100,16 @@ export const questionnaireActs: readonly QuestionnaireAct[] = [
     done: 'The review is open again',
     icon: RotateCcw,
     reason: 'Why it is opened',
+  },
+  {
+    event: 'RELEASED',
+    label: 'Confirm that they left',
+    title: 'Confirm that this person has left',
+    explain:
+      'The offering no longer names this person. Until you confirm it, the person stays covered.',
+    done: 'The person is no longer covered',
+    icon: LogOut,
+    reason: 'Since when, and how you know',
   },
 ]
 /** The decisions that the state of the questionnaire takes from the one who looks. */

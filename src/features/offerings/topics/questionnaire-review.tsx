@@ -5,6 +5,7 @@ import { call, type Answer } from '#src/api/call.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { ActionField, ActionForm } from '#src/blocks/action-form.tsx'
 import { openFile } from '#src/blocks/open-file.ts'
+import { ProposeDialog, useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { formatDate, formatDateTime } from '#src/lib/format.ts'
@@ -94,7 +95,7 @@ const waiverSchema = z.object({
  * Stores the text of a waiver or of the regulator's written advice; the rules count the events as waived from then
  * on.
  */
-function WaiverForm({ id }: { id: string }) {
+function WaiverForm({ id, rev }: { id: string; rev: number }) {
   const record = useSend('POST /api/admin/questionnaires/:questionnaire_id/waiver', {
     changes: [...CHANGED],
   })
@@ -103,7 +104,7 @@ function WaiverForm({ id }: { id: string }) {
       schema={waiverSchema}
       defaultValues={{ waiver: '' }}
       onSubmit={async (body) => {
-        await record.mutateAsync({ params: { questionnaire_id: id }, body })
+        await record.mutateAsync({ params: { questionnaire_id: id }, ifMatch: rev, body })
         toast.success('The waiver is on file')
       }}
       resetAfter
@@ -214,7 +215,7 @@ function Read({ view }: { view: Review }) {
       {view.signed_at ? <Answers view={view} /> : null}
       {view.signed_at && view.outcome === 'disqualifying' ? (
         <Disclosure summary="A waiver or written advice exists">
-          <WaiverForm id={view.questionnaire_id} />
+          <WaiverForm id={view.questionnaire_id} rev={view.status.rev} />
         </Disclosure>
       ) : null}
     </div>
@@ -236,7 +237,22 @@ export function QuestionnaireReview({
   const query = useCall(NAME, { params: { questionnaire_id: id } })
   const [open, setOpen] = useState<QuestionnaireAct | null>(null)
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: [...CHANGED] })
-  const acts = query.data ? questionnaireActsFor(query.data.status.accepts) : []
+  const second = query.data?.status.second ?? []
+  const proposals = useWaitingProposals('questionnaire', id, second.length > 0)
+  const acts = questionnaireActsFor(query.data?.status.accepts ?? []).filter(
+    (act) => !proposals.some((one) => one.event === act.event),
+  )
+  if (open && second.includes(open.event))
+    return (
+      <ProposeDialog
+        act={{ ...open, type: open.event }}
+        machine="questionnaire"
+        id={id}
+        rev={query.data?.status.rev ?? 0}
+        changes={CHANGED}
+        onClose={() => setOpen(null)}
+      />
+    )
   if (open)
     return (
       <ActDialog
@@ -249,7 +265,11 @@ export function QuestionnaireReview({
         run={(reason) =>
           send.mutateAsync({
             params: { machine: 'questionnaire', id },
-            body: { type: open.event, ...(reason === undefined ? {} : { reason }) },
+            body: {
+              type: open.event,
+              rev: query.data?.status.rev ?? 0,
+              ...(reason === undefined ? {} : { reason }),
+            },
           })
         }
       />
@@ -278,7 +298,14 @@ export function QuestionnaireReview({
       }
     >
       <QueryBoundary query={query} what="the answers" skeleton={<SkeletonText lines={8} />}>
-        {(view) => <Read view={view} />}
+        {(view) => (
+          <>
+            {proposals.map((one) => (
+              <WaitingForSecond key={one.id} label={one.title} proposal={one} />
+            ))}
+            <Read view={view} />
+          </>
+        )}
       </QueryBoundary>
     </Modal>
   )

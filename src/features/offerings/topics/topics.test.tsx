@@ -502,6 +502,7 @@ describe('the bad-actor check', () => {
     name: 'Imani Ashford',
     email: 'imani@tidewater.example',
     roles: ['director'],
+    left: false,
     status: null,
     sent_at: null,
     answered_at: null,

@@ -15,6 +15,14 @@ function typeText(type: BankAccountView['account_type']): string {
   return type === 'checking' ? 'Checking ' : 'Savings '
 }
 
+/** What is in the way of a payout to the account. */
+function waitTitle({ payout_after: after, call_due: call }: BankAccountView): string {
+  if (after === null)
+    return 'We call you at a number on file before anything is paid out to this account'
+  const until = `Nothing is paid out to this account before ${formatDateTime(after)}`
+  return call ? `${until}, and we call you at a number on file first` : until
+}
+
 /** One account with its number masked and its state; what follows from it are the children. */
 export function AccountCard({
   account,
@@ -53,13 +61,10 @@ export function AccountCard({
             { term: 'Added on', value: formatDate(account.added_at) },
           ]}
         />
-        {account.payout_after === null ? null : (
-          <Callout
-            tone="warning"
-            title={`Nothing is paid out to this account before ${formatDateTime(account.payout_after)}`}
-          >
+        {account.payout_after === null && !account.call_due ? null : (
+          <Callout tone="warning" title={waitTitle(account)}>
             <ContactText>
-              It replaced another one. If that was not you, contact us at once.
+              The account is new or was changed. If that was not you, contact us at once.
             </ContactText>
           </Callout>
         )}

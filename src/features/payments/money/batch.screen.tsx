@@ -64,6 +64,7 @@ function Acts({ batch }: { batch: AchBatchView }) {
   })
   const inputOf = (act: Act, reason?: string) => ({
     params: { batch_id: batch.id },
+    ifMatch: batch.status.rev,
     body: { act, ...(reason === undefined ? {} : { reason }) },
   })
   return (

@@ -36,6 +36,7 @@ function Decide({ one }: { one: InstructionView }) {
   if (one.id === null || (state !== 'proposed' && state !== 'cooling_off')) return null
   const inputOf = (act: Act, reason?: string) => ({
     params: { instruction_id: one.id ?? '' },
+    ifMatch: one.status?.rev ?? 0,
     body: { act, ...(reason === undefined ? {} : { reason }) },
   })
   return (

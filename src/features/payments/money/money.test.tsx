@@ -45,6 +45,7 @@ const account = (over: Partial<BankAccountView> = {}): BankAccountView => ({
   attempts_left: 3,
   expires_at: null,
   payout_after: null,
+  call_due: false,
   added_at: '2026-11-20T15:00:00.000Z',
   ...over,
 })

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { z } from 'zod'
+import type { BankAccountView } from '#domain/payments/model/banking.ts'
 import { RETURN_CODES } from '#domain/payments/rules/ach-returns.ts'
 import { formatMoney } from '#domain/shared/money.ts'
 import { load } from '#src/api/load.ts'
 import { useSend, ask, useQueryOf } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
+import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { RecordList, type Item, recordListQuery } from '#src/blocks/record-list.tsx'
 import { formatDate } from '#src/lib/format.ts'
+import { Link } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
@@ -17,6 +20,7 @@ import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { DESK } from './changed.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
+import { CallDialog } from './call-dialog.tsx'
 import { ConsoleHead, useMayMove, summaryQuery } from './console-head.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { fileForm, UploadButton } from '#src/blocks/upload-button.tsx'
@@ -148,14 +152,58 @@ const accountActs: Readonly<Record<string, readonly { act: Act; label: string }[
   ],
 }
 
-/** Accounts that wait for a person: another name, or frozen by a return. */
+const CALL = { label: 'Call the owner', tone: 'warning', icon: 'eye' } as const
+/** Acts that a second person approves. */
+const proposed: ReadonlySet<Act> = new Set(['accept_holder', 'unfreeze'])
+
+/** What a person decides about an account, or that it waits for a second person. */
+function AccountButtons({
+  id,
+  person,
+  acts,
+  onAct,
+}: {
+  id: string
+  person: string
+  acts: readonly { act: Act; label: string }[]
+  onAct: (one: { act: Act; label: string }) => void
+}) {
+  const [proposal] = useWaitingProposals('bank-account', id, true)
+  return (
+    <>
+      {acts.map((one) =>
+        proposal !== undefined && proposed.has(one.act) ? (
+          <WaitingForSecond key={one.act} label={one.label} proposal={proposal} />
+        ) : (
+          <Button
+            key={one.act}
+            size="sm"
+            aria-label={`${one.label}: ${person}`}
+            onClick={() => onAct(one)}
+          >
+            {one.label}
+          </Button>
+        ),
+      )}
+    </>
+  )
+}
+
+/** Accounts that wait for a person: another name, frozen by a return, or to be called back. */
 function Accounts({ may }: { may: boolean }) {
   const accounts = useQueryOf(accountsQuery)
-  const [doing, setDoing] = useState<{ id: string; act: Act; label: string } | null>(null)
+  const [doing, setDoing] = useState<{ id: string; rev: number; act: Act; label: string } | null>(
+    null,
+  )
+  const [calling, setCalling] = useState<{ account: BankAccountView; person: string } | null>(null)
   const send = useSend('POST /api/admin/money/accounts/:bank_account_id/acts', {
-    changes: DESK,
+    changes: [...DESK, 'GET /api/admin/proposals'],
     onSuccess: () => {
-      toast.success('Recorded')
+      toast.success(
+        doing !== null && proposed.has(doing.act)
+          ? 'Proposed. A second person approves it.'
+          : 'Recorded',
+      )
       setDoing(null)
     },
   })
@@ -165,7 +213,7 @@ function Accounts({ may }: { may: boolean }) {
     <Card aria-label="Accounts that wait for a person" className="mb-5 overflow-hidden">
       <CardHead title="Accounts that wait for a person" line />
       <ul className="divide-y divide-border">
-        {items.map(({ account, person, code }) => (
+        {items.map(({ account, person, code, proposal_id: proposal }) => (
           <li
             key={account.id}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3 md:px-6"
@@ -176,23 +224,35 @@ function Accounts({ may }: { may: boolean }) {
                 Account of {account.holder_name}, {account.bank_name} {account.mask}
                 {code === null ? '' : `, returned with ${code}`}
               </span>
+              {proposal === null || !account.call_due ? null : (
+                <Link to={`/admin/proposals/${proposal}`} className="block text-small underline">
+                  Waiting for a second person
+                </Link>
+              )}
             </span>
             {account.status ? <StatusBadge status={account.status} /> : null}
-            {may
-              ? (accountActs[account.status?.state ?? ''] ?? []).map((one) => (
-                  <Button
-                    key={one.act}
-                    size="sm"
-                    aria-label={`${one.label}: ${person}`}
-                    onClick={() => setDoing({ id: account.id, ...one })}
-                  >
-                    {one.label}
-                  </Button>
-                ))
-              : null}
+            {account.call_due ? <StatusBadge status={CALL} /> : null}
+            {may && account.call_due && proposal === null ? (
+              <Button
+                size="sm"
+                aria-label={`Record call: ${person}`}
+                onClick={() => setCalling({ account, person })}
+              >
+                Record call
+              </Button>
+            ) : null}
+            {may ? (
+              <AccountButtons
+                id={account.id}
+                person={person}
+                acts={accountActs[account.status?.state ?? ''] ?? []}
+                onAct={(one) => setDoing({ id: account.id, rev: account.status?.rev ?? 0, ...one })}
+              />
+            ) : null}
           </li>
         ))}
       </ul>
+      {calling === null ? null : <CallDialog {...calling} onClose={() => setCalling(null)} />}
       {doing === null ? null : (
         <ReasonDialog
           title={doing.label}
@@ -201,6 +261,7 @@ function Accounts({ may }: { may: boolean }) {
           onSubmit={(reason) =>
             send.mutateAsync({
               params: { bank_account_id: doing.id },
+              ifMatch: doing.rev,
               body: { act: doing.act, reason },
             })
           }

@@ -34,14 +34,14 @@ function Acts({ statement }: { statement: StatementView }) {
       setDiscarding(false)
     },
   })
-  const params = { statement_id: statement.id }
+  const of = { params: { statement_id: statement.id }, ifMatch: statement.status?.rev ?? 0 }
   return (
     <>
       {statement.uploaded_by_me ? null : (
         <Button
           variant="primary"
           busy={send.isPending}
-          onClick={() => send.mutate({ params, body: { act: 'book' } })}
+          onClick={() => send.mutate({ ...of, body: { act: 'book' } })}
         >
           Book statement
         </Button>
@@ -55,7 +55,7 @@ function Acts({ statement }: { statement: StatementView }) {
           title="Discard the statement"
           label="Why it isn’t booked"
           submit="Discard"
-          onSubmit={(reason) => send.mutateAsync({ params, body: { act: 'discard', reason } })}
+          onSubmit={(reason) => send.mutateAsync({ ...of, body: { act: 'discard', reason } })}
           onClose={() => setDiscarding(false)}
         />
       ) : null}

@@ -116,7 +116,7 @@ it('tells a second person what the approval moves, and why the server refuses it
   within(dialog).getByText(/Dates that were already set don’t move/)
   await user.click(within(dialog).getByRole('button', { name: 'Approve closed day' }))
   await within(dialog).findByText('The day is over.')
-  expect(writesOf(sent)[0]?.body).toEqual({ type: 'APPROVED' })
+  expect(writesOf(sent)[0]?.body).toEqual({ type: 'APPROVED', rev: 1 })
 })
 
 it('refuses a source without https before it is sent, and shows the field that the server refuses', async () => {

@@ -63,7 +63,12 @@ function Acts({ entry }: { entry: Entry }) {
         changes={LINKS}
       />
       {open === null ? null : (
-        <ReviewDialog id={entry.id} type={open} onClose={() => setOpen(null)} />
+        <ReviewDialog
+          id={entry.id}
+          rev={entry.status.rev}
+          type={open}
+          onClose={() => setOpen(null)}
+        />
       )}
     </>
   )

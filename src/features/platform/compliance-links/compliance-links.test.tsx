@@ -108,6 +108,7 @@ it('asks for the next review, and says why the server refuses it', async () => {
   await within(dialog).findByText('The next review is after today.')
   expect(writesOf(sent)[0]?.body).toEqual({
     type: 'REVIEWED',
+    rev: 3,
     payload: { review_on: '2026-01-05' },
   })
 })

@@ -26,10 +26,12 @@ export const datedLabel = (type: DatedEvent): string => labels[type].title
 /** An event that sets the next review. */
 export function ReviewDialog({
   id,
+  rev,
   type,
   onClose,
 }: {
   id: string
+  rev: number
   type: DatedEvent
   onClose: () => void
 }) {
@@ -47,7 +49,7 @@ export function ReviewDialog({
       onSubmit={async (payload) => {
         await send.mutateAsync({
           params: { machine: 'compliance-link', id },
-          body: { type, payload },
+          body: { type, rev, payload },
         })
         toast.success(done)
         onClose()

@@ -95,7 +95,7 @@ it('shows what it does in words and figures, and sends the approval', async () =
   await user.click(screen.getByRole('button', { name: 'Approve' }))
   const dialog = await screen.findByRole('dialog', { name: 'Approve' })
   await user.click(within(dialog).getByRole('button', { name: 'Approve' }))
-  await waitFor(() => expect(writesOf(sent)[0]?.body).toEqual({ type: 'APPROVED' }))
+  await waitFor(() => expect(writesOf(sent)[0]?.body).toEqual({ type: 'APPROVED', rev: 1 }))
 })
 it('names who may approve to the person who may not, and offers nothing but the withdrawal', async () => {
   openOne(
@@ -149,7 +149,7 @@ it('proposes from the button of an event that needs a second person', async () =
     expect(writesOf(sent)[0]?.body).toEqual({
       kind: 'event',
       subject: { machine: 'investment', id: SUBJECT },
-      payload: { type: 'RESCISSION_APPROVED' },
+      payload: { type: 'RESCISSION_APPROVED', rev: 3 },
       reason: 'It was signed under a wrong name.',
     }),
   )

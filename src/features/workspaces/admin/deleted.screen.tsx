@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { OfferingCard } from '#domain/offerings/model/offering.ts'
 import { load } from '#src/api/load.ts'
-import { useSend } from '#src/api/query.ts'
+import { useCall, useSend } from '#src/api/query.ts'
 import { offeringColumns } from '#src/blocks/offering-columns.tsx'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
@@ -21,6 +21,11 @@ export const loader = load(({ search }) => [
 export default function DeletedOfferings() {
   const [open, setOpen] = useState<OfferingCard | null>(null)
   const decides = useDecides()
+  const read = useCall(
+    'GET /api/lifecycles/:machine/:id',
+    open === null ? null : { params: { machine: 'offering', id: open.listing_id } },
+    { fresh: 0 },
+  )
   const restore = useSend('POST /api/lifecycles/:machine/:id/events', { changes: OFFERING_CHANGED })
   useShell({
     crumbs: [{ label: 'Offerings', to: '/admin/offering-admin/overview' }, { label: 'Deleted' }],
@@ -67,7 +72,7 @@ export default function DeletedOfferings() {
           children: 'Offerings deleted by a company or the platform appear here.',
         }}
       />
-      {open ? (
+      {open && read.data ? (
         <ActDialog
           title={`Restore ${open.company.name}`}
           explain="It becomes a draft again. Approved topics need approval again."
@@ -78,7 +83,7 @@ export default function DeletedOfferings() {
           run={(reason) =>
             restore.mutateAsync({
               params: { machine: 'offering', id: open.listing_id },
-              body: { type: 'RESTORE', reason: reason ?? '' },
+              body: { type: 'RESTORE', rev: read.data?.rev ?? 0, reason: reason ?? '' },
             })
           }
         />

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Decision, QueueDetail } from '#domain/investors/model/compliance.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useSend } from '#src/api/query.ts'
+import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { usePageActs } from '#src/lib/page-acts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -22,7 +23,7 @@ const says: Record<Decision, string> = {
   false_match: 'Similar name, different person. Someone else must approve the check.',
   true_match:
     'The money is frozen and nothing is paid back. The person reads “In review”. A blocked-property report is due within 10 business days (31 CFR 501.603).',
-  lift: 'The money moves again, and the check goes back to the review.',
+  lift: 'You propose it, and a second person of compliance approves it. Then the money moves again, and the check goes back to the review.',
   reopen: 'The person can resubmit it.',
   tin_match: 'The IRS found name and number together. Earlier mismatches count no longer.',
   tin_mismatch: 'We notify the person. A second mismatch invalidates the form.',
@@ -92,6 +93,7 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
       'GET /api/admin/compliance/queue/:kind/:id',
       'GET /api/admin/compliance/queue',
       'GET /api/admin/home',
+      'GET /api/admin/proposals',
     ],
     onSuccess: (answer) => {
       setOpen(null)
@@ -102,6 +104,8 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
   })
   const failure = isApiError(decide.error) ? decide.error : null
   const { reset } = decide
+  const lifts = item.decisions.some((one) => one.decision === 'lift')
+  const [lifting] = useWaitingProposals('kyc', item.id, lifts)
   const start = (decision: QueueDetail['decisions'][number]) => {
     reset()
     setOpen(decision)
@@ -126,6 +130,7 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
     if (open)
       decide.mutate({
         params: { kind: item.kind, id: item.id },
+        ifMatch: item.status.rev,
         body: {
           decision: open.decision,
           reason,
@@ -148,6 +153,11 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
       <CardHead title="Decide" />
       <CardBody>
         <ul className="grid gap-3">
+          {lifting === undefined ? null : (
+            <li>
+              <WaitingForSecond label="Lift the suspension" proposal={lifting} />
+            </li>
+          )}
           {item.decisions.map((one) => (
             <li key={one.decision}>
               <Button

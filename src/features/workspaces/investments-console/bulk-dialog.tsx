@@ -38,7 +38,7 @@ const investments = (count: number): string =>
 
 /** How many are affected, and why the others are not. */
 function Affected({ found }: { found: BulkCheck }) {
-  const left = found.ids.length - found.affected
+  const left = found.items.length - found.affected
   return (
     <div role="status" className="grid gap-3">
       <p className="font-medium">
@@ -83,11 +83,11 @@ export function BulkDialog({ choice, onClose }: { choice: BulkChoice; onClose: (
       setProblem(messageOf(error)),
     )
   }, [check, kind, of])
-  const run = async (ids: string[]) => {
+  const run = async (items: BulkCheck['items']) => {
     setProblem(null)
     try {
       const { id } = await begin.mutateAsync({
-        body: { kind, ids, ...('filter' in of ? { filter: of.filter } : {}) },
+        body: { kind, items, ...('filter' in of ? { filter: of.filter } : {}) },
       })
       navigate(href('/admin/investments/bulk-actions/:action_id', { action_id: id }))
     } catch (error) {
@@ -104,7 +104,7 @@ export function BulkDialog({ choice, onClose }: { choice: BulkChoice; onClose: (
         <>
           <Button onClick={onClose}>Cancel</Button>
           {found === null || found.affected === 0 ? null : (
-            <Button variant="primary" busy={begin.isPending} onClick={() => void run(found.ids)}>
+            <Button variant="primary" busy={begin.isPending} onClick={() => void run(found.items)}>
               {`${bulkActionLabels[kind]}: ${formatCount(found.affected)}`}
             </Button>
           )}

@@ -124,6 +124,11 @@ const choose = async () => {
   const boxes = within(table).getAllByRole('checkbox')
   await userEvent.click(boxes.at(-1) as HTMLElement)
 }
+/** What the dry run has read, as the action names it. */
+const READ = [
+  { id: ID, rev: 1 },
+  { id: ACTION, rev: 4 },
+]
 const DRY = 'POST /api/admin/bulk-actions/preview'
 const RUN = 'POST /api/admin/bulk-actions'
 
@@ -184,7 +189,7 @@ describe('a bulk action', () => {
     expect(screen.getByText('In line')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }))
     expect(await screen.findByText('Not handled')).toBeVisible()
-    expect(writesOf(sent).map((one) => one.body)).toEqual([{ type: 'STOPPED' }])
+    expect(writesOf(sent).map((one) => one.body)).toEqual([{ type: 'STOPPED', rev: 2 }])
     expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull()
   })
   it('that failed is continued, or says why it can’t be', async () => {
@@ -199,14 +204,14 @@ describe('a bulk action', () => {
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Continue' }))
     expect(await screen.findByText('Not yours.')).toBeVisible()
-    expect(writesOf(sent).map((one) => one.body)).toEqual([{ type: 'RETRIED' }])
+    expect(writesOf(sent).map((one) => one.body)).toEqual([{ type: 'RETRIED', rev: 2 }])
   })
   it('is tried first, says why some are left out, and is begun with what was tried', async () => {
     const sent = open({
       [DRY]: () => ({
         body: {
           kind: 'remind',
-          ids: [ID, ACTION],
+          items: READ,
           affected: 1,
           refused: [{ reason: 'The investment has ended.', count: 1 }],
         },
@@ -223,14 +228,16 @@ describe('a bulk action', () => {
     ])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send reminder: 1' }))
     expect(await screen.findByText('2 of 2 handled')).toBeVisible()
-    expect(writesOf(sent).at(-1)?.body).toEqual({ kind: 'remind', ids: [ID, ACTION] })
+    expect(writesOf(sent).at(-1)?.body).toEqual({ kind: 'remind', items: READ })
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')
     expect(screen.getAllByText('The investment has ended.')).toHaveLength(2)
   })
   it('takes all that the filter leaves', async () => {
     const sent = open(
       {
-        [DRY]: () => ({ body: { kind: 'review_approve', ids: [ID], affected: 1, refused: [] } }),
+        [DRY]: () => ({
+          body: { kind: 'review_approve', items: READ.slice(0, 1), affected: 1, refused: [] },
+        }),
         [RUN]: () => ({ status: 201, body: result }),
       },
       '/admin/investments?state=in-progress&sort=amount&limit=10',
@@ -242,11 +249,15 @@ describe('a bulk action', () => {
     await screen.findByText('2 of 2 handled')
     expect(writesOf(sent).map((one) => one.body)).toEqual([
       { kind: 'review_approve', filter: { state: 'in-progress' } },
-      { kind: 'review_approve', ids: [ID], filter: { state: 'in-progress' } },
+      { kind: 'review_approve', items: READ.slice(0, 1), filter: { state: 'in-progress' } },
     ])
   })
   it('cannot be begun when it affects none, and shows a refusal', async () => {
-    open({ [DRY]: () => ({ body: { kind: 'remind', ids: [ID], affected: 0, refused: [] } }) })
+    open({
+      [DRY]: () => ({
+        body: { kind: 'remind', items: READ.slice(0, 1), affected: 0, refused: [] },
+      }),
+    })
     await choose()
     await userEvent.click(screen.getByRole('button', { name: 'Send reminder' }))
     expect(await screen.findByText(/None of the chosen/)).toBeVisible()

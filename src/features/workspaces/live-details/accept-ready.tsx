@@ -105,9 +105,11 @@ function Begin({
   }, [check, listingId])
   const run = async (rows: AcceptCheck['rows']) => {
     setProblem(null)
-    const ids = rows.filter((row) => row.reason === null).map((row) => row.investment_id)
+    const items = rows
+      .filter((row) => row.reason === null)
+      .map((row) => ({ id: row.investment_id, rev: row.rev }))
     try {
-      onBegun((await begin.mutateAsync({ params, body: { kind: 'issuer_accept', ids } })).id)
+      onBegun((await begin.mutateAsync({ params, body: { kind: 'issuer_accept', items } })).id)
     } catch (error) {
       setProblem(messageOf(error))
     }

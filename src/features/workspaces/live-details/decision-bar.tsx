@@ -56,15 +56,18 @@ function useDecide(
     changes: CHANGED,
   })
   const investment_id = dossier.row.id
+  const { rev } = dossier.view.status
   return (key, reason, step) => {
     const why = reason === undefined ? {} : { reason }
     if (audience === 'issuer')
       return byIssuer.mutateAsync({
         params: { listing_id: params.listing_id, investment_id },
+        ifMatch: rev,
         body: { decision: key === 'accept' ? 'accept' : 'reject', ...why },
       })
     return byPlatform.mutateAsync({
       params: { investment_id },
+      ifMatch: rev,
       body: {
         decision: key === 'accept' ? 'principal_approve' : key,
         ...why,

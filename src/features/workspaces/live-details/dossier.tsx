@@ -4,6 +4,7 @@ import type { Answer } from '#src/api/call.ts'
 import { useCall } from '#src/api/query.ts'
 import { priceText, unitWord } from '#src/blocks/offer-labels.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { Ties } from '#src/blocks/ties.tsx'
 import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { IconTile } from '#src/ui/card.tsx'
@@ -165,6 +166,9 @@ export function Investor({ dossier }: { dossier: Dossier }) {
         tight
         items={[
           { term: 'Registration', value: investor.title },
+          ...(dossier.row.ties.length === 0
+            ? []
+            : [{ term: 'Tie to the offering', value: <Ties ties={dossier.row.ties} /> }]),
           {
             term: 'Identity',
             value: <StatusBadge status={investor.kyc} size="small" />,

@@ -41,6 +41,7 @@ export const row: IssuerInvestmentRow = {
   id: ids.one,
   number: 'C-10001',
   investor: { name: 'Mara Lindqvist', email: 'mara@people.example', place: 'Norfolk, VA' },
+  ties: [],
   units: 609,
   amount: usd(249_690),
   created_at: at,

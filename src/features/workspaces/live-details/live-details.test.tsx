@@ -171,6 +171,7 @@ describe('what is ready is accepted at once', () => {
     investor,
     amount: row.amount,
     reason,
+    rev: 4,
   })
   const replies = (request: Sent): Reply => {
     if (request.path.endsWith('/events'))
@@ -228,7 +229,16 @@ describe('what is ready is accepted at once', () => {
     expect(await within(dialog).findByText('2 of 2 handled')).toBeVisible()
     expect(writes().map((one) => [one.path.split('/').at(-1), one.body])).toEqual([
       ['preview', undefined],
-      ['bulk-actions', { kind: 'issuer_accept', ids: [ids.one, ids.two] }],
+      [
+        'bulk-actions',
+        {
+          kind: 'issuer_accept',
+          items: [
+            { id: ids.one, rev: 4 },
+            { id: ids.two, rev: 4 },
+          ],
+        },
+      ],
     ])
   })
   it('and what is refused is named with its cause', async () => {
@@ -250,7 +260,7 @@ describe('what is ready is accepted at once', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Accept all ready' })
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Stop' }))
     expect(await within(dialog).findByText('Stopped')).toBeVisible()
-    expect(writes().at(-1)?.body).toEqual({ type: 'STOPPED' })
+    expect(writes().at(-1)?.body).toEqual({ type: 'STOPPED', rev: 7 })
     expect(within(dialog).queryByRole('button', { name: 'Stop' })).toBeNull()
   })
   it('says why it can’t begin', async () => {

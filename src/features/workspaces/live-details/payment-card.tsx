@@ -131,7 +131,9 @@ export function PaymentCard({
           confirm="Mark as cleared"
           done="Money marked as cleared"
           onClose={close}
-          run={() => clear.mutateAsync({ params: { payment_id: payment.id } })}
+          run={() =>
+            clear.mutateAsync({ params: { payment_id: payment.id }, ifMatch: payment.status.rev })
+          }
         />
       ) : null}
     </section>

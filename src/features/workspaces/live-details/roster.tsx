@@ -17,6 +17,7 @@ import {
   type Audience,
   bucketOf,
 } from './location.ts'
+import { Ties } from '#src/blocks/ties.tsx'
 import { cellOf, stepShort } from './step-state.ts'
 import type { Workspace } from './totals.tsx'
 
@@ -29,6 +30,7 @@ function Person({ row, card = false }: { row: IssuerInvestmentRow; card?: boolea
         <span className="block truncate text-small font-normal text-subtle">
           {card ? <When at={row.updated_at} /> : row.investor.place || row.investor.email}
         </span>
+        <Ties ties={row.ties} />
       </span>
     </span>
   )

@@ -198,6 +198,7 @@ describe('a user', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(writesOf(sent).at(-1)?.body).toEqual({
       type: 'SESSIONS_ENDED',
+      rev: 3,
       payload: { reason: 'Lost phone' },
       reason: 'Lost phone',
     })

@@ -112,6 +112,7 @@ export function Adjourn({ meeting }: { meeting: CompanyMeeting }) {
               params: { machine: 'meeting', id: meeting.id },
               body: {
                 type: 'ADJOURNED',
+                rev: meeting.status.rev,
                 payload: { to: new Date(instantAt(on, at)).toISOString() },
                 reason,
               },
@@ -150,7 +151,13 @@ export function MinutesForm({ meeting }: { meeting: CompanyMeeting }) {
       schema={minutesBody}
       values={{ minutes: meeting.minutes ?? '', files: [] }}
       fields={{ files: { upload } }}
-      onSave={(body) => send.mutateAsync({ params: { meeting_id: meeting.id }, body })}
+      onSave={(body) =>
+        send.mutateAsync({
+          params: { meeting_id: meeting.id },
+          ifMatch: meeting.status.rev,
+          body,
+        })
+      }
       onSaved={() => toast.success('Minutes posted')}
     />
   )

@@ -6,7 +6,9 @@ import { ask, useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { NextActionCard } from '#src/blocks/next-action.tsx'
+import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
@@ -65,12 +67,24 @@ const acts: readonly Act[] = [
   },
 ]
 
+/** Proposes that a stop is lifted, or says that this waits for a second person. */
+function LiftButton({ stop, onLift }: { stop: View['stop_list'][number]; onLift: () => void }) {
+  const [proposal] = useWaitingProposals('holding-stop', stop.id, true)
+  return proposal === undefined ? (
+    <Button size="sm" aria-label={`Lift stop: ${stop.label}`} onClick={onLift}>
+      Lift stop
+    </Button>
+  ) : (
+    <WaitingForSecond label="Lift stop" proposal={proposal} />
+  )
+}
+
 function Stops({ view }: { view: View }) {
   const [open, setOpen] = useState(false)
   const set = useSend('POST /api/admin/holdings/:holding_id/stops', { changes: TRANSFER_CHANGED })
+  const [lifted, setLifted] = useState<string | null>(null)
   const lift = useSend('POST /api/admin/stops/:stop_id/lift', {
-    changes: TRANSFER_CHANGED,
-    onSuccess: () => toast.success('Stop lifted'),
+    changes: [...TRANSFER_CHANGED, 'GET /api/admin/proposals'],
   })
   return (
     <Card aria-labelledby="stops">
@@ -97,23 +111,24 @@ function Stops({ view }: { view: View }) {
                 <span className="block text-small text-subtle">{`${stop.reason} · ${stop.set_by}, ${formatDateTime(stop.set_at)}${stop.lifted_at === null ? '' : ` · lifted ${formatDateTime(stop.lifted_at)}: ${stop.lifted_for ?? ''}`}`}</span>
               </span>
               {stop.lifted_at === null ? (
-                <Button
-                  size="sm"
-                  aria-label={`Lift stop: ${stop.label}`}
-                  busy={lift.isPending}
-                  onClick={() =>
-                    lift.mutate({
-                      params: { stop_id: stop.id },
-                      body: { reason: 'The cause of the stop has ended.' },
-                    })
-                  }
-                >
-                  Lift stop
-                </Button>
+                <LiftButton stop={stop} onLift={() => setLifted(stop.id)} />
               ) : null}
             </li>
           ))}
         </ul>
+      )}
+      {lifted === null ? null : (
+        <ActDialog
+          title="Lift stop"
+          explain="You propose it. The stop holds until a second person approves; for sanctions that is a person of compliance."
+          confirm="Propose"
+          done="Proposed. A second person approves it."
+          reason="Why is it lifted?"
+          onClose={() => setLifted(null)}
+          run={(reason) =>
+            lift.mutateAsync({ params: { stop_id: lifted }, body: { reason: reason ?? '' } })
+          }
+        />
       )}
       {open ? (
         <EditForm

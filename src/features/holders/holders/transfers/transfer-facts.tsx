@@ -67,6 +67,15 @@ export function TransferFacts({ transfer }: { transfer: TransferView }) {
           {transfer.reason_ended}
         </Callout>
       ) : null}
+      {transfer.stoppable_until === null ? null : (
+        <Callout
+          tone="quiet"
+          title={`Not entered in the ledger before ${formatDateTime(transfer.stoppable_until)}`}
+        >
+          We notified the holder when the request was sent. The holder can stop it with “Cancel
+          transfer”.
+        </Callout>
+      )}
       <Callout
         tone={transfer.resale.allowed ? 'quiet' : 'warning'}
         title={transfer.resale.allowed ? 'The law allows it' : 'The law does not allow it yet'}

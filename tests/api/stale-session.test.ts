@@ -170,11 +170,11 @@ test('an endpoint is removed with a fresh factor, and the other owners hear of i
   })
   expect(await remove(stale)).toMatchObject(refused)
   expect((await remove(one)).status).toBe(200)
-  const told = async (by: typeof one) =>
+  const titlesFor = async (by: typeof one) =>
     (await ok(by.get<{ items: { title: string }[] }>('/api/notices'))).items.map(
       ({ title }) => title,
     )
-  expect(await told(two)).toContain('Webhook endpoint: removed the endpoint')
+  expect(await titlesFor(two)).toContain('Webhook endpoint: Removed the endpoint')
   // who did it with a fresh factor knows
-  expect(await told(one)).toEqual([])
+  expect(await titlesFor(one)).toEqual([])
 })

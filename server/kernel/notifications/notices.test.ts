@@ -203,10 +203,10 @@ describe('preferences', () => {
     await begin(who, await liveOffering(t))
     await t.advance({ days: 9 })
     // only that they were switched off
-    const told = 'Some of your notifications were switched off'
+    const silenced = ['Some of your notifications were switched off']
     expect([(await list(who)).map((one) => one.title), await subjects(who)]).toEqual([
-      [told],
-      [told],
+      silenced,
+      silenced,
     ])
   })
   it('are switched off with a fresh factor only; a stale session switches on, and changes nothing else (41.2)', async () => {

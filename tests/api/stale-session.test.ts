@@ -26,7 +26,7 @@ async function ok<T>(answer: Promise<{ status: number; text: string; body: T }>)
   return body
 }
 const subjectsTo = async (address: string): Promise<string[]> =>
-  (await t.mailbox(address)).map((mail) => mail.subject)
+  (await t.mailbox(address)).map((mail) => String(mail['subject']))
 
 describe('a registration', () => {
   const path = (id: string, rest = '') => `/api/registrations/${id}${rest}`
@@ -95,7 +95,7 @@ describe('a step of an investment asks for a factor as the profile does', async 
     const me = { legal_first: 'Mara', legal_last: 'Lindqvist', dob, ssn, citizenship }
     await ok(
       mara.put('/api/profile/sections/personal-information', {
-        headers: { 'if-match': '1' },
+        headers: { 'if-match': '0' },
         body: { values: me },
       }),
     )
@@ -107,16 +107,17 @@ describe('a step of an investment asks for a factor as the profile does', async 
   })
   test('for another contact address, which the earlier one hears of (41.2)', async () => {
     expect((await submitStep(stale, first.id, 'kyc')).status).toBe(200)
-    expect((await submitStep(stale, first.id, 'investor-details')).status).toBe(200)
+    const earlier = { contact_email: `earlier-${who.email}` }
+    expect((await submitStep(stale, first.id, 'investor-details', earlier)).status).toBe(200)
     const second = await begin(who, offering)
     const other = { contact_email: 'thief@mail.example' }
     expect(await submitStep(stale, second.id, 'investor-details', other)).toMatchObject(refused)
     expect((await submitStep(who, second.id, 'investor-details', other)).status).toBe(200)
-    expect(await subjectsTo(who.email)).toEqual(
-      expect.arrayContaining([
-        'This address is no longer your contact address',
-        'Your profile was changed: Communication and social media',
-      ]),
+    expect(await subjectsTo(earlier.contact_email)).toEqual([
+      'This address is no longer your contact address',
+    ])
+    expect(await subjectsTo(who.email)).toContain(
+      'Your profile was changed: Communication and social media',
     )
   })
   test('for a debit from the account on file (41.2)', async () => {
@@ -174,7 +175,7 @@ test('an endpoint is removed with a fresh factor, and the other owners hear of i
     (await ok(by.get<{ items: { title: string }[] }>('/api/notices'))).items.map(
       ({ title }) => title,
     )
-  expect(await titlesFor(two)).toContain('Webhook endpoint: Removed the endpoint')
+  expect(await titlesFor(two)).toContain('Webhook: Removed the endpoint')
   // who did it with a fresh factor knows
   expect(await titlesFor(one)).toEqual([])
 })

@@ -9,16 +9,6 @@ const writtenDay = (at: string): string => formatDay(dateInZone(at))
 export const notice = (data: { name: string } & Notice, context: MailContext): Mail =>
   writeLetter(data, context)
 
-/** To the person: messages of these kinds were switched off. */
-export const noticesSilenced = (labels: readonly string[]): Notice => ({
-  subject: 'Some of your notifications were switched off',
-  lines: [
-    `Switched off: ${labels.join(', ')}.`,
-    'If you didn’t do this, change your password and look through what happened in your account.',
-  ],
-  action: { label: 'Open your notification settings', path: '/dashboard/notices/preferences' },
-})
-
 /** Something waits for the reader; `again` when they were notified before. */
 export const reminder = (
   { again, ...data }: { name: string; again: boolean } & Notice,

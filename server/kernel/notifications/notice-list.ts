@@ -1,5 +1,5 @@
 import type { Person } from '#domain/shared/access/actor.ts'
-import { noticesSilenced } from '#domain/identity/mail/notices.ts'
+import { noticesSilenced } from '#domain/mail/silenced.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Page } from '#domain/shared/common.ts'
 import {

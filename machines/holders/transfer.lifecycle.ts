@@ -76,8 +76,9 @@ export const transferEvents = {
   CANCELLED: {
     by: ['INV'],
     road: 'open',
-    // nothing moves then
-    session: ['INV'],
+    // a request that was not sent is a draft
+    early: { in: ['requested'], session: ['INV'] },
+    tells: 'person',
     or: 'cancel the request',
     says: 'Cancelled the transfer',
   },

@@ -198,7 +198,7 @@ export const closingGuards = {
   identityClear: 'Some included investors lack a clear identity and sanctions check.',
   taxFormsActive: 'Some included investors lack an active tax form.',
   agreementsCountersigned:
-    'Some agreements aren’t countersigned, or state other terms than those in force.',
+    'Some agreements aren’t countersigned, state other terms than those in force, or their registration isn’t ready in the name that signed.',
   accreditationValid: 'Some required accreditations aren’t confirmed as of this date.',
   limitsKept: 'Some investors exceed their investment limit as of this date.',
   badActorClear: 'The bad-actor bring-down for this closing is missing.',

@@ -161,8 +161,8 @@ export const investmentEvents = {
   AMOUNT_CHANGED: {
     by: ['INV'],
     road: 'command',
-    // a draft, or what the signature that follows covers
-    session: ['INV'],
+    // a draft reserves nothing; after that the new amount is reserved before it is signed
+    early: { in: ['draft'], session: ['INV'] },
     payload: z.strictObject({ units: z.int().positive() }),
     says: 'Changed the amount',
   },

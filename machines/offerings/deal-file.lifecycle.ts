@@ -62,6 +62,10 @@ const events = {
   ARCHIVED: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
+    // until it is published the company alone reads it
+    early: { in: ['approved', 'rejected'], session: ['ISS'] },
+    tells: 'company',
     payload: reasonOnly,
     or: 'archive the file',
     says: 'Archived the file',

@@ -146,6 +146,7 @@ export const holdersApi = contracts({
   'POST /api/meetings/:meeting_id/ballot': {
     summary: 'Vote, or change the vote, until the voting closes.',
     access: 'consented',
+    stepUp: true,
     params: meeting,
     idempotent: true,
     body: ballotBody,
@@ -155,6 +156,7 @@ export const holdersApi = contracts({
   'POST /api/meetings/:meeting_id/proxy': {
     summary: 'Appoint a proxy.',
     access: 'consented',
+    stepUp: true,
     params: meeting,
     idempotent: true,
     body: proxyBody,
@@ -286,6 +288,7 @@ export const holdersApi = contracts({
     summary:
       'Record the vote of a holder without an account, with the signed ballot; owners only. It counts once a second person has confirmed it.',
     access: 'issuer',
+    stepUp: true,
     unread: 'records a ballot as it was cast',
     params: meeting,
     idempotent: true,
@@ -430,6 +433,7 @@ export const holdersApi = contracts({
   'POST /api/admin/holdings/:holding_id/stops': {
     summary: 'Put a stop on a holding: nothing of it moves.',
     access: 'admin',
+    stepUp: true,
     unread: 'begins a stop',
     status: 201,
     idempotent: true,

@@ -121,7 +121,7 @@ export const raiseApi = contracts({
     versioned: true,
     body: z.strictObject({ values }),
     answer: topicView,
-    errors: ['not_found', 'forbidden', 'stale', 'not_accepted'],
+    errors: ['not_found', 'forbidden', 'stale', 'not_accepted', 'step_up'],
   },
   'POST /api/dealroom/offerings/:listing_id/topics/:topic/submit': {
     summary: 'Submit the topic; what is wrong is named by field.',

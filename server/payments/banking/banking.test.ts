@@ -537,8 +537,7 @@ describe('a debit', () => {
       expect([bare.status, Object.keys(bare.body.fields ?? {})]).toEqual([400, ['evidence']])
     }
     expect((await act(staffPerson, subject.id, 'settled')).status).toBe(400)
-    const { payment_id: rejected, status } = await detail(who, id)
-    expect(status.state).toBe('pending')
+    expect((await detail(who, id)).status.state).toBe('pending')
     const document = await bankDocument(staffPerson)
     await byTwo(staffPerson, second, subject, 'REJECTED', 'The bank wrote so.', [document])
     await t.drain()

@@ -246,7 +246,6 @@ const OPEN_TO_EDITORS: Readonly<Record<string, string>> = {
   'deal-file PUBLISHED': 'the platform approved the file',
   'deal-file REGRANTED': 'fewer readers; the platform approves a wider audience',
   'relationship WITHDRAWN': 'an invitation that was not accepted',
-  'meeting MINUTES_POSTED': 'the votes are counted before it',
   'news-release RETURNED': 'gives it back to its author',
   'news-release APPROVED': 'a second person of the company approves',
   'update PUBLISH': 'an owner while the offering is open; it is kept as it was published',

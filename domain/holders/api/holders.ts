@@ -301,6 +301,7 @@ export const holdersApi = contracts({
       'Confirm or decline a vote on paper: another owner of the company, or somebody of the platform who decides.',
     access: 'issuer',
     unread: 'names the ballot, which never changes',
+    stepUp: true,
     params: meeting,
     idempotent: true,
     body: paperDecision,

@@ -4,6 +4,7 @@ import { dataProtectionPage } from './docs/data-protection-page.ts'
 import { errorsPage } from './docs/errors-page.ts'
 import { eventsPage } from './docs/events-page.ts'
 import { gatesPage } from './docs/gates-page.ts'
+import { inForcePage } from './docs/in-force-page.ts'
 import { machinePages } from './docs/machine-pages.ts'
 import { routesPage } from './docs/routes-page.ts'
 import { suiteTable } from '#tests/support/suites.ts'
@@ -15,6 +16,7 @@ export const pages: Readonly<Record<string, () => string>> = {
   'data-protection.md': dataProtectionPage,
   'events.md': eventsPage,
   'gates.md': gatesPage,
+  'in-force.md': inForcePage,
   ...machinePages,
 }
 

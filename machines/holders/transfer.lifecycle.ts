@@ -9,7 +9,7 @@
 import { every, everyOf } from '#machines/lib/guards.ts'
 import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
 import { postableFrom } from '#domain/holders/rules/transfer-wait.ts'
-import { CONSENT_DAYS, transferKinds } from '#domain/holders/model/transfer.ts'
+import { CONSENT_DAYS, isRefusable, transferKinds } from '#domain/holders/model/transfer.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
@@ -78,8 +78,9 @@ export const transferEvents = {
   CANCELLED: {
     by: ['INV'],
     road: 'open',
-    // nothing moves then
-    session: ['INV'],
+    // a request that was not sent is a draft
+    early: { in: ['requested'], session: ['INV'] },
+    tells: 'person',
     or: 'cancel the request',
     says: 'Cancelled the transfer',
   },
@@ -99,13 +100,15 @@ export const transferGuards = {
     'We’re reviewing the details of who transfers. Nothing moves until that is done; they can contact us.',
   receiverKnown: 'The recipient doesn’t have an account yet. We contacted them.',
   receiverVerified: 'The recipient’s identity isn’t verified yet.',
+  refusable:
+    'The company can’t refuse this kind of transfer: the law moves the securities, or their owner stays the same.',
   secondPerson: 'A second person enters it in the ledger: you cleared it.',
   stopTimeOver: 'The holder can stop it for 72 hours after it was sent.',
 } as const
 type Guard = keyof typeof transferGuards
 type Args = { context: TransferContext; event: TransferEvent }
 const fact =
-  (name: Exclude<Guard, 'stopTimeOver'>) =>
+  (name: Exclude<Guard, 'refusable' | 'stopTimeOver'>) =>
   ({ event }: Args): boolean =>
     event.facts?.[name] === true
 const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
@@ -116,6 +119,7 @@ const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
   giverFree: fact('giverFree'),
   receiverKnown: fact('receiverKnown'),
   receiverVerified: fact('receiverVerified'),
+  refusable: ({ context }) => isRefusable(context.kind),
   secondPerson: fact('secondPerson'),
   stopTimeOver: ({ context, event }) =>
     context.sentAt !== null && event.at >= postableFrom(context.sentAt),
@@ -227,7 +231,7 @@ const machine = setup({
       on: {
         CONSENTED: 'compliance',
         CONSENT_LAPSED: 'compliance',
-        REFUSED: rejected,
+        REFUSED: { ...rejected, guard: 'refusable' },
         CANCELLED: cancelled,
       },
     },
@@ -302,12 +306,13 @@ const machine = setup({
 })
 
 /**
- * Version 3: who gives is asked at each step, too; rows stay as they are.
- * Version 2: a transfer is entered 72 hours after it was sent at the earliest.
+ * Version 4 of a transfer: who gives is asked at each step, too.
+ * Version 3: a company refuses only what its holder gives away. Version 2: a transfer is entered 72 hours
+ * after it was sent at the earliest. Rows stay as they are.
  */
 export const transferLifecycle: Lifecycle<typeof machine> = {
   id: 'transfer',
-  version: 3,
+  version: 4,
   machine,
   context: transferContext,
   events: transferEvents,
@@ -315,5 +320,6 @@ export const transferLifecycle: Lifecycle<typeof machine> = {
   upcast: {
     1: ({ value, context }) => ({ value, context }),
     2: ({ value, context }) => ({ value, context }),
+    3: ({ value, context }) => ({ value, context }),
   },
 }

@@ -244,10 +244,10 @@ function investmentRules(
     ),
     agreementsCountersigned: each(
       found,
-      (one) => one.countersigned && (one.termsStand || one.state === 'closed'),
-      'countersigned',
-      'not countersigned, on other terms than those in force, or in another name than the registration has',
-      'Envelopes',
+      (one) => one.countersigned && (one.state === 'closed' || (one.termsStand && one.asSigned)),
+      'countersigned, on the terms in force, in the name that signed',
+      'not countersigned, on other terms than those in force, or the registration isn’t ready in the name that signed',
+      'Envelopes and registrations',
     ),
     accreditationValid: each(
       found,

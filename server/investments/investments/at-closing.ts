@@ -9,8 +9,8 @@ import { findOffering } from '#server/offerings/offerings/index.ts'
 import { envelopeOf } from '../documents/index.ts'
 import { findRelatedOf } from './case-repo.ts'
 import { investmentFacts } from './facts.ts'
-import { agreementMatches, namesHolder, securityTerms } from './terms.ts'
-import { mustRead } from './case.ts'
+import { standsAsSigned } from './steps/registration.ts'
+import { agreementMatches, securityTerms } from './terms.ts'
 import { system } from '#server/kernel/context.ts'
 
 /** An investment as a closing sees it: the facts that its guards would get at this moment. */
@@ -20,7 +20,9 @@ export interface AtClosing {
   context: InvestmentContext
   facts: Partial<InvestmentFacts>
   countersigned: boolean
-  /** the agreement states the terms of the security that are in force, in the name that the security will have */
+  /** a prepared registration is ready, in the name in which the agreement was signed */
+  asSigned: boolean
+  /** the agreement states the terms of the security that are in force */
   termsStand: boolean
 }
 
@@ -58,7 +60,6 @@ export async function atClosing(
   }
   const stated = await findRelatedOf(tx, id)
   const offering = instance.listing_id === null ? null : await findOffering(tx, instance.listing_id)
-  const { registrationTitle } = await mustRead(services, tx, id)
   const envelope = await envelopeOf(services, tx, id)
   return {
     id,
@@ -67,8 +68,8 @@ export async function atClosing(
     facts,
     termsStand:
       offering !== null &&
-      agreementMatches(stated?.agreement_terms ?? null, offering, securityTerms) &&
-      namesHolder(registrationTitle, stated?.agreement_title ?? null),
+      agreementMatches(stated?.agreement_terms ?? null, offering, securityTerms),
     countersigned: envelope?.instance.state === 'countersigned',
+    asSigned: await standsAsSigned(services, tx, id),
   }
 }

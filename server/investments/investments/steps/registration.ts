@@ -6,6 +6,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { StepStatus } from '#machines/lib/party.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { chosenRegistration, registrationNames } from '#server/investors/registrations/index.ts'
+import { signedTitle } from '../../documents/index.ts'
 import { mustRead, openStates, type Case } from '../case.ts'
 import * as repo from '../repo.ts'
 import { moveOn, signalStep } from '../notify.ts'
@@ -104,6 +105,19 @@ async function signAgain(services: AppServices, tx: Tx, c: Case): Promise<void> 
   const why = 'The registration changed after the agreement was signed. Sign it again.'
   await voidOpen(services, tx, c.row.id, why)
   await signalStep(services, tx, c.row.id, 'documents', 'needs_action', why)
+}
+
+/** Is a prepared registration ready, in the name in which the agreement was signed? Plain ones have no such name. */
+export async function standsAsSigned(
+  services: AppServices,
+  q: Queryable,
+  investmentId: string,
+): Promise<boolean> {
+  const c = await mustRead(services, q, investmentId)
+  if (c.registrationTitle === null || c.context.registrationId === null) return true
+  const chosen = await chosenRegistration(services, q, c.context.registrationId)
+  const signed = await signedTitle(q, investmentId)
+  return chosen?.state === 'active' && chosen.title === signed
 }
 
 /** Notifies the open investments that are made in a registration's name. */

@@ -69,6 +69,7 @@ const reviewFacts: FactsProvider = async (context) => {
   const person = actor.kind === 'person' ? actor : null
   return {
     notHolder: isSecondPerson(actor, [grant.user_id]),
+    notGiver: isSecondPerson(actor, [grant.proposer_id, grant.approver_id]),
     withinLevel: reachesRole(person?.adminRole ?? null, grant.role),
     roleRemains: await remains(context, grant),
   } satisfies AccessReviewFacts

@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { issuerPage, platformPage } from './pages.ts'
 import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -25,7 +26,7 @@ const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
   if (
     APPROVALS.includes(event.type) &&
     instance.account_id !== null &&
-    (await repo.findAuthors(tx, id, instance.account_id)).has(actor.userId)
+    !isSecondPerson(actor, [...(await repo.findAuthors(tx, id, instance.account_id))])
   )
     throw refuse('four_eyes')
   return ['ADM', 'BD']

@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { decidesReviews } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { INSTRUCTION_COOL_OFF_HOURS } from '#machines/payments/bank-instructions.lifecycle.ts'
@@ -165,7 +166,8 @@ export const bankingHandlers = defineHandlers({
     if (row === null) throw refuse('not_found')
     const { act, reason } = call.body
     if (act !== 'approve' && !reason) throw refuse('invalid', { fields: { reason: 'Say why.' } })
-    if (act === 'approve' && row.proposed_by === call.actor.userId) throw refuse('four_eyes')
+    if (act === 'approve' && !isSecondPerson(call.actor, [row.proposed_by]))
+      throw refuse('four_eyes')
     const instance = await call.services.lifecycles.send(
       call.tx,
       'bank-instructions',

@@ -1,3 +1,4 @@
+import { accountsOf } from '#domain/shared/access/may-decide.ts'
 import { legalTextProposed, legalTextPublished } from '#domain/platform/mail/legal-texts.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { LegalTextFacts } from '#machines/platform/legal-text.lifecycle.ts'
@@ -27,7 +28,7 @@ const facts: FactsProvider = async (context) => {
   return {
     complete: await isComplete(context.tx, row),
     second_person:
-      actor.kind === 'person' && !(await drafts.wroteDraft(context.tx, row.id, actor.userId)),
+      actor.kind === 'person' && !(await drafts.wroteDraft(context.tx, row.id, accountsOf(actor))),
   } satisfies LegalTextFacts
 }
 

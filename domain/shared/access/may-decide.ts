@@ -39,6 +39,8 @@ export const accountsOf = ({ userId, otherAccounts }: Person): string[] => [
   userId,
   ...otherAccounts,
 ]
+/** Shown wherever somebody decides about money, an investment or a security of a member of the platform's staff. */
+export const STAFF_OWN = 'Staff member’s own investment'
 
 /**
  * Whether a decision comes from another person than those who proposed or prepared it, or whom it is about (`prepared`),

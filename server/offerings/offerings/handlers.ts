@@ -1,6 +1,7 @@
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { issuerPage, platformPage } from './pages.ts'
 import { offeringPages } from '#server/kernel/state-machines/index.ts'
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { offeringChangesRequested, offeringNotice } from '#domain/offerings/mail/offerings.ts'
 import type {

@@ -32,8 +32,6 @@ const events = {
   release: 'RELEASED',
   reopen: 'REOPENED',
   sent: 'SENT',
-  settled: 'SETTLED',
-  rejected: 'REJECTED',
 } as const
 const accountEvents = {
   accept_holder: 'HOLDER_ACCEPTED',
@@ -79,7 +77,7 @@ export const bankingHandlers = defineHandlers({
     demandStaff(call)
     if ((await ach.findBatch(call.tx, call.params.batch_id)) === null) throw refuse('not_found')
     const { act, reason } = call.body
-    const takesReason = act === 'reopen' || act === 'rejected'
+    const takesReason = act === 'reopen'
     const why = reason || undefined
     const instance = await call.services.lifecycles.send(
       call.tx,

@@ -22,7 +22,9 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import {
   mayDecide,
   otherAccountsOf,
+  staffOwnOf,
   verdictsOf,
+  type DecidedRecord,
   type Verdict,
 } from '#server/kernel/may-decide/index.ts'
 import type { AnyProposalKind, ProposalCall, ProposalSubject } from '#server/kernel/proposals.ts'
@@ -164,7 +166,7 @@ async function demandEvidence(q: Queryable, userId: string, ids: readonly string
       throw refuse('invalid', { fields: { [`evidence.${n}`]: 'Upload this document again.' } })
 }
 
-/** What it would do and on which facts, found out in a transaction that is rolled back. */
+/** What it would do and on which facts, found out by doing it and rolling that back. */
 async function rehearsalOf(
   kind: AnyProposalKind,
   of: ProposalCall<unknown>,
@@ -172,7 +174,7 @@ async function rehearsalOf(
 ): Promise<{ lines: readonly DryRunLine[]; fingerprint: string }> {
   let fingerprint = ''
   let own: readonly DryRunLine[] = []
-  const lines = await rehearse(of.services.db, async (tx) => {
+  const lines = await rehearse(of.tx, async (tx) => {
     const call = { ...of, tx }
     fingerprint = await kind.fingerprint(call)
     own = (await kind.dryRun?.(call)) ?? []
@@ -347,10 +349,17 @@ export async function proposalOf(call: Call, id: string): Promise<ProposalView> 
     reason: text.reason,
     evidence: await evidenceOf(tx, row),
     dry_run: text.dry_run,
+    staff_own: (await staffOwnOf(tx, subject.records.map(investmentNamed))).includes(true),
     may_approve: await namesOf(tx, approvers),
     why_not: verdict.ok ? null : verdict.why,
   }
 }
+
+/** An investment is named by itself, everything else by the investment that it belongs to. */
+const investmentNamed = (record: DecidedRecord) => ({
+  user_id: record.user_id,
+  investment_id: record.machine === 'investment' ? record.id : record.investment_id,
+})
 
 async function evidenceOf(
   q: Queryable,

@@ -1,5 +1,5 @@
 import { defineModel } from '#machines/lib/model.ts'
-import type { KycFacts } from './kyc.events.ts'
+import type { KycContext, KycFacts } from './kyc.events.ts'
 import { kycLifecycle } from './kyc.lifecycle.ts'
 
 const cip = { name: true, dob: true, address: true, id_number: true }
@@ -75,7 +75,10 @@ export const kycModel = defineModel(kycLifecycle.machine, {
     EXPIRED: { default: {} },
     REFRESH_DUE: { default: {} },
     HIT: { default: {} },
-    DATA_CHANGED: { default: { fields: ['legal_last'] } },
+    DATA_CHANGED: {
+      default: { fields: ['legal_last'] },
+      'of the source of money': { fields: ['third_party_funds'] },
+    },
     REOPENED: { default: { reason } },
     SUSPENDED: {
       default: { reason, facts: { watchlist: 'true_match' } },
@@ -86,6 +89,7 @@ export const kycModel = defineModel(kycLifecycle.machine, {
       'still a match': { reason, facts: { watchlist: 'true_match' } },
     },
   },
+  identify: ({ context }) => String((context as KycContext).by_person),
   invariants: {
     'kyc.not_started': ({ context }) => context.run === 0,
     'kyc.in_progress': ({ context }) => context.needs.length === 0 && context.valid_until === null,

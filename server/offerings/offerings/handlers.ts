@@ -1,4 +1,3 @@
-import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { issuerPage, platformPage } from './pages.ts'
 import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'

@@ -79,12 +79,12 @@ const columns: readonly Column<List>[] = [
     title: 'SHA-256',
     card: 'none',
     cell: (one) => (
-      <code title={one.sha256} className="text-small">
-        {one.sha256.slice(0, 12)}
-        <span className="block text-subtle">
+      <span className="grid text-small">
+        <code title={one.sha256}>{one.sha256.slice(0, 12)}</code>
+        <span className="text-subtle">
           {one.hash_compared ? 'As OFAC states it' : 'Not compared'}
         </span>
-      </code>
+      </span>
     ),
   },
   {
@@ -97,33 +97,34 @@ const columns: readonly Column<List>[] = [
       </span>
     ),
   },
-  {
-    key: 'status',
-    title: 'Status',
-    card: 'status',
-    cell: (one) => (
-      <span className="grid gap-1">
-        <StatusBadge status={one.status} />
-        {one.problem === null ? null : (
-          <span className="max-w-72 text-small text-danger">{one.problem}</span>
-        )}
-        {one.concerns.map((concern) => (
-          <span key={concern} className="max-w-72 text-small text-warning">
-            {concern}
-          </span>
-        ))}
-        <EventButtons
-          machine="sanctions-list"
-          id={one.id}
-          presented={one.status}
-          acts={listActs}
-          changes={SCREENING}
-        />
-        {one.status.state === 'superseded' ? <PutBack list={one} /> : null}
-      </span>
-    ),
-  },
 ]
+/** What a list waits for, and what a reader who decides may do with it. */
+const statusColumn = (decides: boolean): Column<List> => ({
+  key: 'status',
+  title: 'Status',
+  card: 'status',
+  cell: (one) => (
+    <span className="grid gap-1">
+      <StatusBadge status={one.status} />
+      {one.problem === null ? null : (
+        <span className="max-w-72 text-small text-danger">{one.problem}</span>
+      )}
+      {one.concerns.map((concern) => (
+        <span key={concern} className="max-w-72 text-small text-warning-text">
+          {concern}
+        </span>
+      ))}
+      <EventButtons
+        machine="sanctions-list"
+        id={one.id}
+        presented={one.status}
+        acts={listActs}
+        changes={SCREENING}
+      />
+      {decides && one.status.state === 'superseded' ? <PutBack list={one} /> : null}
+    </span>
+  ),
+})
 
 /** Sanctions lists in force, and the screening of everybody against them. */
 export default function Sanctions() {
@@ -148,7 +149,7 @@ export default function Sanctions() {
         <RecordList
           name={LISTS}
           label="Sanctions lists"
-          columns={columns}
+          columns={[...columns, statusColumn(query.data?.may_load === true)]}
           every={5_000}
           keyOf={(one) => one.id}
           nameOf={(one) => sanctionsSourceLabels[one.source]}

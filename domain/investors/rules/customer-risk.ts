@@ -60,7 +60,7 @@ export function customerRisk(input: CustomerRiskInput): CustomerRisk {
 }
 
 /** A rating that people gave. `from`: two people gave it, knowing that this was computed; null: one person did. */
-export interface GivenRisk {
+interface GivenRisk {
   risk: CustomerRisk
   from: CustomerRisk | null
 }

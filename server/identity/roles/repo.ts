@@ -186,7 +186,7 @@ export const findGrants = (
   ])
 export const findGrant = (q: Queryable, id: string): Promise<GrantRow | null> =>
   q.one<GrantRow>(oneText, [id])
-export interface AccountRow {
+interface AccountRow {
   legal_name: string | null
   home: string
   verified: boolean

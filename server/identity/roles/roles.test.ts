@@ -188,6 +188,20 @@ describe('a role', () => {
         ])
       )?.email ?? ''
     const person = await account(t)
+    // an account that has no role yet, of the person who would give one
+    const puppet = await account(t)
+    await stated(t.person({ userId: puppet.id }), {
+      legal_first: 'OLIVE',
+      legal_last: 'Marsh',
+      dob: '1980-02-03',
+    })
+    expect((await grant(puppet.email, { role: 'compliance' })).body).toMatchObject({
+      fields: { email_address: expect.stringContaining('your own role') },
+    })
+    const given = await grant(puppet.email, { role: 'compliance' }, oscar)
+    expect((await look(given.id)).account.same_person).toContain(await email(olive))
+    expect((await send('role-grant', given.id, 'APPROVED')).status).toBe(409)
+    expect((await send('role-grant', given.id, 'WITHDRAWN', oscar)).status).toBe(200)
     for (const other of [twin, byNumber]) {
       expect((await grant(await email(other), {}, olive)).body).toMatchObject({
         fields: { email_address: expect.stringContaining('your own role') },
@@ -327,6 +341,20 @@ describe('the last day', () => {
     )
     const seen = () => real.services.sessions.resolve(token, { ip: '127.0.0.1', userAgent: 'test' })
     expect((await seen())?.adminRole).toBe('support')
+    // the other account of the same person is read with the session (K5)
+    const twin = await account(real, { adminRole: 'support' })
+    for (const userId of [id, twin.id])
+      await real.db.tx((tx) =>
+        putFact(
+          real.services,
+          tx,
+          userId,
+          'kyc',
+          { legal_first: 'Sam', legal_last: 'Reed', dob: '1980-02-03' },
+          { source: 'your profile' },
+        ),
+      )
+    expect((await seen())?.otherAccounts).toEqual([twin.id])
     real.clock.advance({ minutes: 2 })
     expect((await seen())?.adminRole).toBeNull()
     expect((await real.bearer(token).get('/api/admin/users')).status).toBe(403)

@@ -21,6 +21,7 @@ import { roleGrantLifecycle } from '#machines/identity/role-grant.lifecycle.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
+import { otherAccountsOf } from '#server/kernel/may-decide/index.ts'
 import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
@@ -159,7 +160,7 @@ export async function grantRole(
         email_address: 'No active account has this address. Ask the person to sign up first.',
       },
     })
-  if (!isSecondPerson(actor, [holder.id]))
+  if (!isSecondPerson(actor, [holder.id, ...(await otherAccountsOf(tx, holder.id))]))
     throw refuse('refused', { fields: { email_address: guards['somebodyElse'] ?? '' } })
   if (!reachesRole(actor.adminRole, body.role))
     throw refuse('refused', { fields: { role: guards['withinLevel'] ?? '' } })

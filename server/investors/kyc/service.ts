@@ -193,7 +193,7 @@ export interface Disposition {
 
 /**
  * Records what a person of the staff found about the present run; the machine's guards read it. Nobody decides about
- * their own check, and nobody lowers the computed risk alone. Throws forbidden, four_eyes, invalid (`risk`).
+ * their own check, and no one lowers the computed risk alone. Throws forbidden, four_eyes, invalid (`risk`).
  */
 export async function recordDisposition(
   services: AppServices,

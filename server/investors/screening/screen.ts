@@ -32,7 +32,7 @@ const isOf = (match: repo.MatchRow, subject: repo.SubjectRow, hit: ListedHit): b
   match.entry_uid === hit.entry.uid
 
 /**
- * Compares everybody who takes part with the lists in force, now. `clear`: no match is open, and nobody is alike, or
+ * Compares everybody who takes part with the lists in force, now. `clear`: no match is open, and none is alike, or
  * compliance has cleared the same entry for the same data. `not_screened`: no list is loaded; in a demo its built-in names replace the lists.
  */
 export async function screeningStatus(

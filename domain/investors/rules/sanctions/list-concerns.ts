@@ -29,7 +29,7 @@ const entries = (n: number): string => count(n, 'entry', 'entries')
 /**
  * Why a second person has to look at a list before it replaces the one in force, as sentences; empty: nothing is in the
  * way. A list that is smaller or older than the one in force, or that lacks many of its entries, may be another file than
- * it is said to be; what it lacks, nobody is compared with any more. `missing` are entries in force that it lacks.
+ * it is said to be, and what it lacks is no longer compared with. `missing` are entries in force that it lacks.
  * `demo`: an installation with invented people has an invented list.
  */
 export function listConcerns(

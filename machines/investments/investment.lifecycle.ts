@@ -319,7 +319,7 @@ const amendable = (
 /** What every state of a commitment accepts, from submitted to funded. */
 const committed = (resume: Resumable) => ({
   CANCEL: ended('cancelled', 'cancelled', ['mayCancel']),
-  REJECT: ended('rejected', 'rejected'),
+  REJECT: ended('rejected', 'rejected', ['notAccepted']),
   OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
   CANCEL_UNTIL_MOVED: { actions: 'assignCancelUntil' as const },
   MATERIAL_CHANGE: {
@@ -720,7 +720,7 @@ const machine = machineSetup.createMachine({
         CANCEL_UNTIL_MOVED: { actions: 'assignCancelUntil' },
         RECONFIRM_EXPIRED: ended('cancelled', 'not_reconfirmed', ['reconfirmTimeOver']),
         CANCEL: ended('cancelled', 'cancelled', ['mayCancel']),
-        REJECT: ended('rejected', 'rejected'),
+        REJECT: ended('rejected', 'rejected', ['notAccepted']),
         OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
         MATERIAL_CHANGE: {
           actions: [
@@ -868,7 +868,8 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 7 of the investment: a cut follows an allocation that was decided, and an approved rescission is refused no
+ * Version 8 of the investment: a company rejects nothing that it has accepted; rows stay as they are.
+ * Version 7: a cut follows an allocation that was decided, and an approved rescission is refused no
  * more once the money is back; rows stay as they are.
  * Version 6: the messages about a moved deadline and a returned payment are sent by what caused them,
  * and a commitment that is asked to reconfirm follows a moved deadline, too; rows stay as they are.
@@ -879,7 +880,7 @@ const machine = machineSetup.createMachine({
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',
-  version: 7,
+  version: 8,
   machine,
   context: investmentContext,
   events: investmentEvents,
@@ -891,5 +892,6 @@ export const investmentLifecycle: Lifecycle<typeof machine> = {
     4: (row) => ({ value: row.value, context: row.context }),
     5: (row) => ({ value: row.value, context: row.context }),
     6: (row) => ({ value: row.value, context: row.context }),
+    7: (row) => ({ value: row.value, context: row.context }),
   },
 }

@@ -12,6 +12,20 @@ import {
   type Sent,
 } from '../lib/party.ts'
 
+/** Facts whose change questions an approval and starts the check again (31 CFR 1023.220); others, such as the phone, don't. */
+export const IDENTITY_FIELDS: readonly string[] = [
+  'legal_first',
+  'legal_last',
+  'dob',
+  'ssn',
+  'address',
+  'citizenship',
+  'document_type',
+  'document_number',
+  'document_expires',
+  'document_front',
+  'document_back',
+]
 /** Vendor checks of one party within 24 hours (platform policy, section 2.7). */
 export const MAX_CHECKS_PER_DAY = 3
 /** Days in which a party answers a request for information (platform policy). */
@@ -29,6 +43,8 @@ export const kycContextSchema = z.strictObject({
   valid_until: z.iso.datetime().nullable(),
   /** what ends first: the identity document (EXPIRED) or the time until the next refresh (REFRESH_DUE) */
   ends_with: z.enum(['document', 'refresh']).nullable(),
+  /** identity details changed during or after a review: the check runs again, and a person decides whatever it finds */
+  by_person: z.boolean(),
 })
 export type KycContext = z.infer<typeof kycContextSchema>
 
@@ -219,6 +235,9 @@ export const kycGuards = {
   unlikeOthers: 'Another account has details of this person. Compare the two first.',
   sameNumber: 'No number of this person is on another account.',
   riskRated: 'The risk rating is missing, or it prohibits this party.',
+  identityChanged: 'No identity detail changed.',
+  checkDecides: 'Identity details changed during a review: a person decides.',
+  personDecides: 'No person has to decide.',
   currentRun: 'This answer belongs to an earlier check.',
   triesLeft: 'Three checks were made in the last 24 hours.',
   fourEyes: 'A second person has to decide: you prepared this.',

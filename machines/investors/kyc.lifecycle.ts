@@ -15,6 +15,7 @@ import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { numberTraits } from '#domain/investors/rules/same-person.ts'
 import { and, assign, setup } from 'xstate'
 import {
+  IDENTITY_FIELDS,
   INFORMATION_DAYS,
   kycContextSchema,
   kycEvents,
@@ -73,7 +74,12 @@ const machine = setup({
       information_due: ({ event }) => addCalendarDays(event.at, INFORMATION_DAYS),
     }),
     dropNeeds: assign({ needs: [], information_due: null }),
-    assignApproval: assign(({ event }) => ({ approved_at: event.at, ...validity(event) })),
+    assignApproval: assign(({ event }) => ({
+      approved_at: event.at,
+      by_person: false,
+      ...validity(event),
+    })),
+    askPerson: assign({ by_person: true }),
     dropApproval: assign({ approved_at: null, valid_until: null, ends_with: null }),
   },
   guards: {
@@ -93,6 +99,10 @@ const machine = setup({
       'traits' in event &&
       event.traits.some((trait) => numberTraits.some((number) => number === trait)),
     riskRated: ({ event }) => event.facts?.risk !== undefined && event.facts.risk !== 'prohibited',
+    identityChanged: ({ event }) =>
+      event.type === 'DATA_CHANGED' && event.fields.some((one) => IDENTITY_FIELDS.includes(one)),
+    checkDecides: ({ context }) => !context.by_person,
+    personDecides: ({ context }) => context.by_person,
     currentRun: ({ context, event }) => 'run' in event && event.run === context.run,
     triesLeft: ({ event }) =>
       event.facts?.checks_24h !== undefined && event.facts.checks_24h < MAX_CHECKS_PER_DAY,
@@ -107,6 +117,7 @@ const machine = setup({
     approved_at: null,
     valid_until: null,
     ends_with: null,
+    by_person: false,
   },
   initial: 'not_started',
   states: {
@@ -164,7 +175,10 @@ const machine = setup({
         next: { cause: 'The identity check is running.', who: 'platform', link: 'kyc' },
       },
       on: {
-        CHECK_PASSED: { target: 'approved', guard: and(['currentRun', ...approvable]) },
+        CHECK_PASSED: [
+          { target: 'approved', guard: and(['currentRun', 'checkDecides', ...approvable]) },
+          { target: 'needs_review', guard: and(['currentRun', 'personDecides']) },
+        ],
         CHECK_UNCLEAR: { target: 'needs_review', guard: 'currentRun' },
         CHECK_REFERRED: { target: 'referred', guard: 'currentRun' },
         CHECK_INCOMPLETE: {
@@ -194,7 +208,10 @@ const machine = setup({
         },
       },
       on: {
-        PROVIDER_APPROVED: { target: 'approved', guard: and(['currentRun', ...approvable]) },
+        PROVIDER_APPROVED: [
+          { target: 'approved', guard: and(['currentRun', 'checkDecides', ...approvable]) },
+          { target: 'needs_review', guard: and(['currentRun', 'personDecides']) },
+        ],
         PROVIDER_FINISHED: { target: 'needs_review', guard: 'currentRun' },
         REVIEW_APPROVED: { target: 'approved', guard: and(['fourEyes', ...approvable]) },
         REVIEW_REJECTED: 'rejected',
@@ -214,7 +231,14 @@ const machine = setup({
         INFORMATION_REQUESTED: { target: 'needs_information', actions: 'assignNeeds' },
         HIT: { actions: notify('staff', 'kyc.hit') },
         LIKENESS_FOUND: { actions: notify('staff', 'kyc.likeness') },
-        DATA_CHANGED: { actions: notify('staff', 'kyc.data-changed') },
+        DATA_CHANGED: [
+          {
+            target: 'submitted',
+            guard: 'identityChanged',
+            actions: ['askPerson', notify('staff', 'kyc.data-changed')],
+          },
+          { actions: notify('staff', 'kyc.data-changed') },
+        ],
         ...suspend,
       },
     },
@@ -282,7 +306,10 @@ const machine = setup({
           { target: 'needs_review', guard: 'sameNumber' },
           { actions: notify('staff', 'kyc.likeness') },
         ],
-        DATA_CHANGED: 'needs_review',
+        DATA_CHANGED: [
+          { target: 'submitted', guard: 'identityChanged', actions: 'askPerson' },
+          { target: 'needs_review' },
+        ],
         ...suspend,
       },
     },
@@ -333,7 +360,7 @@ export const kycLifecycle = {
   // every state of before is there
   upcast: {
     1: ({ value, context }) => ({ value, context }),
-    2: ({ value, context }) => ({ value, context }),
+    2: ({ value, context }) => ({ value, context: { ...(context as object), by_person: false } }),
   },
 } satisfies Lifecycle<typeof machine>
 

@@ -1,5 +1,5 @@
 import { defineModel } from '#machines/lib/model.ts'
-import type { KycFacts } from './kyc.events.ts'
+import type { KycContext, KycFacts } from './kyc.events.ts'
 import { kycLifecycle } from './kyc.lifecycle.ts'
 
 const cip = { name: true, dob: true, address: true, id_number: true }
@@ -81,7 +81,10 @@ export const kycModel = defineModel(kycLifecycle.machine, {
       default: { traits: ['document', 'name_birth'] },
       'no number': { traits: ['name_birth'] },
     },
-    DATA_CHANGED: { default: { fields: ['legal_last'] } },
+    DATA_CHANGED: {
+      default: { fields: ['legal_last'] },
+      'of the source of money': { fields: ['third_party_funds'] },
+    },
     REOPENED: { default: { reason } },
     SUSPENDED: {
       default: { reason, facts: { watchlist: 'true_match' } },
@@ -92,6 +95,7 @@ export const kycModel = defineModel(kycLifecycle.machine, {
       'still a match': { reason, facts: { watchlist: 'true_match' } },
     },
   },
+  identify: ({ context }) => String((context as KycContext).by_person),
   invariants: {
     'kyc.not_started': ({ context }) => context.run === 0,
     'kyc.in_progress': ({ context }) => context.needs.length === 0 && context.valid_until === null,

@@ -19,7 +19,7 @@ import {
   submitForReview,
   type Investor,
 } from '#tests/support/investing.ts'
-import { sdnLine, type SdnEntry } from '#tests/support/sanctions.ts'
+import { acceptedWhereAsked, sdnLine, type SdnEntry } from '#tests/support/sanctions.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { describe, expect, it } from 'vitest'
 
@@ -162,6 +162,7 @@ describe('a listed person is found in any script (N2, N3)', () => {
     })
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     await t.drain()
+    await acceptedWhereAsked(t, { one: operator, two: compliance })
   }
   const matches = async (state = 'open') =>
     (

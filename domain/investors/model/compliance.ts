@@ -79,7 +79,9 @@ export const checkView = z.object({
 /** Screening and risk: class S4, for compliance alone (31 CFR 1023.320(e)). */
 export const screeningView = z.object({
   watchlist: z.enum(['not_screened', 'clear', 'potential_match', 'false_positive', 'true_match']),
+  /** the rating that counts, and the computed one */
   risk: z.enum(['low', 'medium', 'high', 'prohibited']),
+  computed_risk: z.enum(['low', 'medium', 'high', 'prohibited']),
   hits: z.array(z.string()),
   frozen: z.boolean(),
   /** last day of a suspicious activity report; null when none is due (31 CFR 1023.320) */
@@ -95,6 +97,7 @@ export const decisions = [
   'false_match',
   'true_match',
   'lift',
+  'lower_risk',
   'reopen',
   'b_notice',
   'b_notice_answered',

@@ -166,7 +166,8 @@ export async function performCheck(
     outcome: answer.outcome,
     provider: result.provider,
     identity: result.identity,
-    watchlist: result.watchlist,
+    // what the provider itself found: matches of the lists are decided by themselves, on either page
+    watchlist: answered.watchlist,
     risk: result.risk,
     findings: result.findings,
   })

@@ -3,7 +3,12 @@ import { isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { hasIdentificationNumber } from '#domain/investors/rules/identification.ts'
 import { textOf } from '#domain/shared/text.ts'
-import { customerRisk, worseRisk } from '#domain/investors/rules/customer-risk.ts'
+import {
+  customerRisk,
+  riskInForce,
+  worseRisk,
+  type CustomerRisk,
+} from '#domain/investors/rules/customer-risk.ts'
 import { addElapsedHours, dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { KycContext, KycFacts } from '#machines/investors/kyc.events.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -42,6 +47,33 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   return ['ADM']
 }
 
+/**
+ * The risk of a party: what is computed (the worse of the check's rating and that of the statements of now), and what
+ * counts together with what people have decided about the present facts.
+ */
+export async function riskOf(
+  q: Queryable,
+  { partyId, userId, run, now }: { partyId: string; userId: string; run: number; now: Date },
+): Promise<{ computed: CustomerRisk; counts: CustomerRisk }> {
+  const fact = await readFact(q, userId, 'kyc')
+  const rated = customerRisk(
+    await riskInput(q, userId, fact?.values ?? {}, dateInZone(now.toISOString())),
+  )
+  const computed = worseRisk((await repo.checkOf(q, partyId, run))?.risk ?? 'medium', rated)
+  const given = (await repo.dispositions(q, partyId, run)).find(
+    (d) => d.risk !== null && fact !== null && d.decided_at >= fact.recordedAt,
+  )
+  return {
+    computed,
+    counts: riskInForce(
+      computed,
+      given === undefined || given.risk === null
+        ? null
+        : { risk: given.risk, from: given.approved_by === null ? null : given.risk_from },
+    ),
+  }
+}
+
 /** The identity by the newest run or the staff's decision about it, for the current facts. */
 export async function resultOf(
   services: Pick<AppServices, 'demo'>,
@@ -49,14 +81,14 @@ export async function resultOf(
   partyId: string,
   run: number,
   fact: Fact | null,
-): Promise<Pick<repo.CheckRow, 'identity' | 'watchlist' | 'risk'> & { rated: boolean }> {
+): Promise<Pick<repo.CheckRow, 'identity' | 'watchlist'>> {
   const [check, decided] = [
     await repo.checkOf(q, partyId, run),
     await repo.dispositions(q, partyId, run),
   ]
   const current = check !== null && check.fact_version === fact?.version
   const valid = decided.filter((d) => fact !== null && d.decided_at >= fact.recordedAt)
-  const pick = <K extends 'identity' | 'watchlist' | 'risk'>(
+  const pick = <K extends 'identity' | 'watchlist'>(
     key: K,
     otherwise: repo.CheckRow[K],
   ): repo.CheckRow[K] => {
@@ -68,8 +100,6 @@ export async function resultOf(
   return {
     identity,
     watchlist: await watchlistOf(services, q, partyId, pick('watchlist', 'not_screened'), valid),
-    risk: pick('risk', 'medium'),
-    rated: valid.some((d) => d.risk !== null),
   }
 }
 
@@ -141,15 +171,12 @@ export async function facts({
   const { run } = instance.context as unknown as KycContext
   const result = await resultOf(services, tx, id, run, fact)
   const expires = fact?.values['document_expires']
-  const rated = customerRisk(
-    await riskInput(tx, userId, fact?.values ?? {}, dateInZone(now.toISOString())),
-  )
   return {
     cip: cipOf(fact, await readFact(tx, userId, 'personal-information')),
     identity: result.identity,
     watchlist: result.watchlist,
-    // what was stated after the check counts, unless a person has rated the risk (31 CFR 1023.210(b)(5)(ii))
-    risk: result.rated ? result.risk : worseRisk(result.risk, rated),
+    // what was stated after the check counts (31 CFR 1023.210(b)(5)(ii))
+    risk: (await riskOf(tx, { partyId: id, userId, run, now })).counts,
     document_expires_on: typeof expires === 'string' ? expires : null,
     alike: (await openLikenesses(tx, userId)).length > 0,
     checks_24h: await repo.checksSince(tx, id, addElapsedHours(now.toISOString(), -24)),
@@ -160,15 +187,15 @@ export async function facts({
 }
 
 /**
- * Who cleared a hit, in the review or on the page of a match, or rated the risk high prepared the approval: a second
- * person gives it (platform policy).
+ * Who cleared a hit, in the review or on the page of a match, rated the risk high or proposed a lower one prepared the
+ * approval: a second person gives it (platform policy). One rule for both pages.
  */
 async function authorsOf(
   q: Queryable,
   { partyId, userId, run }: { partyId: string; userId: string; run: number },
 ): Promise<string[]> {
   const decided = (await repo.dispositions(q, partyId, run))
-    .filter((d) => d.watchlist === 'false_positive' || d.risk === 'high')
+    .filter((d) => d.watchlist === 'false_positive' || d.risk === 'high' || d.approved_by !== null)
     .map((d) => d.decided_by)
   return [...decided, ...(await clearedBy(q, userId))]
 }

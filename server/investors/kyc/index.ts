@@ -1,6 +1,6 @@
 import type { Module } from '#server/kernel/module.ts'
 import { CHECK_JOB, checkJob, runIdentityCheck } from './check.ts'
-import { freezeFunds, notify, questionProfile, releaseFunds } from './effects.ts'
+import { freezeFunds, notify, questionProfile, releaseFunds, suspendParty } from './effects.ts'
 import { authorize, facts } from './facts.ts'
 import { REVIEW_JOB, reviewJob, reviewMeasures } from './reviews.ts'
 import { SAME_PERSON_JOB, samePersonJob } from './same-person.ts'
@@ -19,7 +19,9 @@ export {
   mayMoveFunds,
   recordApproved,
   recordDisposition,
+  riskOfParty,
   submitKyc,
+  suspend,
   type Kyc,
 } from './service.ts'
 
@@ -38,6 +40,7 @@ export const kycModule: Module = {
       facts,
       effects: { runIdentityCheck, notify, freezeFunds, releaseFunds },
     },
+    'sanctions-match': { effects: { suspendParty } },
     'profile-section': { effects: { questionIdentity: questionProfile } },
   },
   jobs: {

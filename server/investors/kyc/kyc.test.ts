@@ -265,6 +265,9 @@ describe('what the built-in check finds by itself', () => {
     expect(await state(who)).toBe('approved')
     await give(t, who.person.userId, { ...same, phone: '+15125550199', legal_last: 'Bowman' })
     await submit(who)
+    // the check runs again, and a person decides whatever it finds (K17)
+    expect(await state(who)).toBe('submitted')
+    await t.drain()
     expect(await state(who)).toBe('needs_review')
     const { instance } = (await kycOf(t.services, t.db, who.person.userId)) ?? {}
     await submit(who)

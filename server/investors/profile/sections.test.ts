@@ -135,6 +135,7 @@ describe('what follows from a change', () => {
       ssn: undefined,
       legal_last: 'Lindqvist-Okafor',
     })
+    await t.drain()
     expect((await kycOf(t.services, t.db, who.userId))?.state).toBe('needs_review')
   })
   test('a change of what is on file asks for a fresh factor; the first time does not', async () => {

@@ -16,6 +16,8 @@ export interface ListRow {
   sha256: string
   file_id: string
   alias_file_id: string | null
+  /** the hash that the publisher states was entered with the file, and agrees */
+  hash_compared: boolean
   uploaded_by: string
   uploaded_at: string
 }
@@ -56,15 +58,15 @@ export interface MatchRow {
   seen_at: string
 }
 /** A match with the state of its machine. */
-export type StatedMatch = MatchRow & { state: string }
+export type StatedMatch = MatchRow & { state: string; unlisted: boolean }
 
 const LIST = `id, source, format, published_on::text as published_on, name, sha256, file_id, alias_file_id, aliases,
-    uploaded_by, uploaded_at`
+    hash_compared, uploaded_by, uploaded_at`
 const addListSql = sql(
   'screening.add-list',
   `insert into sanctions_list (id, source, format, published_on, name, sha256, file_id, alias_file_id, uploaded_by,
-      uploaded_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      uploaded_at, hash_compared)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 )
 const listSql = sql('screening.list', `select ${LIST} from sanctions_list where id = $1`)
 const listsSql = sql(
@@ -87,11 +89,32 @@ const inForceSql = sql(
    order by l.source, l.id`,
   { reads: ['sanctions_list', 'machine_instance:sanctions-list'] },
 )
+const waitingSql = sql(
+  'screening.waiting-lists',
+  `select l.id
+   from sanctions_list l
+   join record_state m on m.machine = 'sanctions-list' and m.id = l.id and m.state = 'waiting'
+   where l.source = $1 and l.id <> $2
+   order by l.id`,
+)
+const sizeSql = sql(
+  'screening.list-size',
+  `select count(*)::int as entries, coalesce(sum(cardinality(names)), 0)::int as names
+   from sanctions_entry
+   where list_id = $1`,
+)
+const missingSql = sql(
+  'screening.missing-entries',
+  `select count(*)::int as n
+   from sanctions_entry known
+   where known.list_id = $1
+     and not exists (select 1 from sanctions_entry e where e.list_id = $2 and e.uid = known.uid)`,
+)
 const takenSql = sql(
   'screening.taken',
   `select 1 as one
    from sanctions_list l
-   join record_state m on m.machine = 'sanctions-list' and m.id = l.id and m.state in ('reading', 'in_force')
+   join record_state m on m.machine = 'sanctions-list' and m.id = l.id and m.state in ('reading', 'waiting', 'in_force')
    left join sanctions_alias_file a on a.id = l.alias_file_id
    left join stored_file_shared f on f.id = a.file_id
    where l.source = $1 and l.sha256 = $2 and f.sha256 is not distinct from $3`,
@@ -225,7 +248,8 @@ const subjectsOfSql = sql(
 )
 
 const MATCH = `m.id, m.subject_key, m.subject_kind, m.user_id, m.account_id, m.subject_name, m.source, m.entry_uid,
-  m.listed_as, m.births, m.countries, m.programs, m.score, m.fields, m.data_hash, m.found_at, m.seen_at, i.state`
+  m.listed_as, m.births, m.countries, m.programs, m.score, m.fields, m.data_hash, m.found_at, m.seen_at, i.state,
+  (i.context->>'unlisted')::boolean as unlisted`
 const FROM = `from sanctions_match m join record_state i on i.machine = 'sanctions-match' and i.id = m.id`
 const matchSql = sql('screening.match', `select ${MATCH} ${FROM} where m.id = $1`)
 const matchesOfSql = sql(
@@ -256,7 +280,9 @@ const matchesSql = sql(
 )
 const unseenSql = sql(
   'screening.unseen',
-  `select m.id ${FROM} where i.state = 'open' and m.seen_at < $1 order by m.id`,
+  `select m.id ${FROM}
+   where i.state = 'open' and m.seen_at < $1 and not (i.context->>'unlisted')::boolean
+   order by m.id`,
 )
 const countOpenSql = sql(
   'screening.count-open',
@@ -302,6 +328,7 @@ export const addList = (tx: Tx, l: ListRow) =>
     l.alias_file_id,
     l.uploaded_by,
     l.uploaded_at,
+    l.hash_compared,
   ])
 export const findList = (q: Queryable, id: string) => q.one<ListRow>(listSql, [id])
 export const findLists = (q: Queryable, before: Before, limit: number) =>
@@ -328,6 +355,15 @@ export const isTaken = async (
 ) => (await q.one(takenSql, [source, hash, aliasHash])) !== null
 export const addEntries = (tx: Tx, listId: string, entries: readonly ListedEntry[]) =>
   tx.run(addEntriesSql, [listId, JSON.stringify(entries)])
+/** Lists of a source, other than this one, that wait for a second person. */
+export const waitingLists = (q: Queryable, source: SanctionsSource, except: string) =>
+  q.query<{ id: string }>(waitingSql, [source, except])
+/** How many entries and names a list has. */
+export const sizeOf = async (q: Queryable, listId: string) =>
+  (await q.one<{ entries: number; names: number }>(sizeSql, [listId])) ?? { entries: 0, names: 0 }
+/** How many entries of a list another one lacks, by their numbers. */
+export const missingFrom = async (q: Queryable, listId: string, other: string): Promise<number> =>
+  (await q.one<{ n: number }>(missingSql, [listId, other]))?.n ?? 0
 export const dropEntries = (tx: Tx, listId: string) => tx.run(dropEntriesSql, [listId])
 /** Entries of a list after the one with this number, in the order of their numbers as text. */
 export const entriesAfter = (q: Queryable, listId: string, uid: string, limit: number) =>
@@ -359,7 +395,7 @@ export const findMatches = (
     asked.words === null ? null : `%${asked.words.replace(/[\\%_]/g, '\\$&')}%`,
     asked.limit,
   ])
-/** Open matches that nothing has confirmed since a time. */
+/** Open matches that the lists in force no longer give, and that are not marked so yet. */
 export const unseenSince = (q: Queryable, at: string) => q.query<{ id: string }>(unseenSql, [at])
 export const countOpen = async (q: Queryable): Promise<number> =>
   (await q.one<{ n: number }>(countOpenSql))?.n ?? 0

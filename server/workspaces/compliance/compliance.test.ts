@@ -1,5 +1,6 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { QueueDetail, QueueItem } from '#domain/investors/model/compliance.ts'
+import { putFact } from '#server/investors/profile/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import {
@@ -254,6 +255,120 @@ describe('an identity check', () => {
       'This step was rejected. Only our compliance team can reopen it.',
     )
     await ok(decide(compliance, party, { decision: 'reopen' }))
+  })
+  test('names the version that was read; another name starts the check again, and a person decides (K17)', async () => {
+    const { who, party } = await waiting('88010')
+    const read = (await detail(compliance, party)).status.rev
+    const section = '/api/profile/sections/personal-information'
+    const { rev } = (await who.get<{ rev: number }>(section)).body
+    const changed = await who.put(section, {
+      headers: { 'if-match': String(rev) },
+      body: {
+        values: {
+          legal_first: 'Vera',
+          legal_last: 'Holt',
+          dob: '1991-05-06',
+          citizenship: 'US',
+          ssn: '900010001',
+        },
+      },
+    })
+    expect(changed.status, changed.text).toBe(200)
+    const late = await compliance.post(item(party, '/decision'), {
+      headers: { 'if-match': String(read) },
+      body: { decision: 'approve', reason: 'Looked at the papers.' },
+    })
+    expect([late.status, late.body.code, late.text]).toEqual([
+      412,
+      'stale',
+      expect.stringContaining('Changed identity details'),
+    ])
+    await t.drain()
+    const now = await detail(compliance, party)
+    expect(now.checks).toMatchObject([{ run: 2, outcome: 'passed' }, { run: 1 }])
+    // the check passes, and the person whom somebody looked at is still looked at
+    expect(now.status.state).toBe('needs_review')
+    await ok(decide(operator, party, { decision: 'approve' }))
+    // after an approval it is the same
+    const again = (await who.get<{ rev: number }>(section)).body
+    const renamed = await who.put(section, {
+      headers: { 'if-match': String(again.rev) },
+      body: {
+        values: { legal_first: 'Vera', legal_last: 'Holm', dob: '1991-05-06', citizenship: 'US' },
+      },
+    })
+    expect(renamed.status, renamed.text).toBe(200)
+    await t.drain()
+    const last = await detail(compliance, party)
+    expect([last.status.state, last.checks.map((one) => one.run)]).toEqual([
+      'needs_review',
+      [3, 2, 1],
+    ])
+  })
+  test('of a resident of a prohibited country is never approved, whatever risk is given (K4)', async () => {
+    const { party } = await waiting('98010', {
+      citizenship: 'IR',
+      address: { line1: '4 Valiasr Street', city: 'Tehran', postal: '1591', country: 'IR' },
+    })
+    const seen = await detail(compliance, party)
+    expect(seen.screening).toMatchObject({ risk: 'prohibited', computed_risk: 'prohibited' })
+    expect(seen.decisions.map((one) => one.decision)).not.toContain('lower_risk')
+    expect(seen.decisions.find((one) => one.decision === 'approve')?.refused).toContain(
+      'prohibited country',
+    )
+    for (const who of [compliance, operator])
+      expect((await decide(who, party, { decision: 'approve' })).status).toBe(409)
+    for (const risk of ['low', 'medium', 'high'])
+      expect((await decide(compliance, party, { decision: 'approve', risk })).body.fields).toEqual({
+        risk: expect.stringContaining('prohibited country'),
+      })
+    const lowered = await decide(compliance, party, { decision: 'lower_risk', risk: 'low' })
+    expect([lowered.status, lowered.body.code]).toEqual([422, 'refused'])
+    expect((await detail(compliance, party)).status.state).toBe('needs_review')
+  })
+  test('has a computed risk: one person raises it, two lower it with a reason (K4)', async () => {
+    const { who, party } = await waiting('28010')
+    await t.db.tx((tx) =>
+      putFact(
+        t.services,
+        tx,
+        who.userId,
+        'anti-money-laundering',
+        { pep_self: 'self', third_party_funds: true },
+        { source: 'your profile' },
+      ),
+    )
+    expect((await detail(compliance, party)).screening).toMatchObject({ risk: 'high' })
+    const alone = await decide(compliance, party, { decision: 'approve', risk: 'low' })
+    expect([alone.status, alone.body.fields]).toEqual([
+      400,
+      { risk: expect.stringContaining('The computed rating is high.') },
+    ])
+    expect((await decide(operator, party, { decision: 'lower_risk', risk: 'low' })).status).toBe(
+      403,
+    )
+    expect((await decide(compliance, party, { decision: 'lower_risk' })).body.fields).toEqual({
+      'payload.risk': 'Choose the lower rating: low, medium or high.',
+    })
+    await ok(decide(compliance, party, { decision: 'lower_risk', risk: 'low' }))
+    expect((await detail(compliance, party)).screening).toMatchObject({ risk: 'high' })
+    const [proposal] = (
+      await second.get<{ items: { id: string }[] }>('/api/admin/proposals', {
+        query: { show: 'waiting', machine: 'kyc', id: party },
+      })
+    ).body.items
+    const approved = await onProposal(second, proposal?.id ?? '', 'APPROVED')
+    expect([approved.status, approved.body.state], approved.text).toEqual([200, 'executed'])
+    expect((await detail(compliance, party)).screening).toMatchObject({
+      risk: 'low',
+      computed_risk: 'high',
+    })
+    const own = await decide(compliance, party, { decision: 'approve' })
+    expect([own.status, own.text]).toEqual([
+      409,
+      expect.stringContaining('A second person has to decide: you prepared this.'),
+    ])
+    await ok(decide(operator, party, { decision: 'approve' }))
   })
   test('nobody decides about themselves', async () => {
     const { who, party } = await waiting('78010')

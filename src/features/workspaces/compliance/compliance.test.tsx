@@ -185,6 +185,7 @@ describe('an item', () => {
       screening: {
         watchlist: 'potential_match',
         risk: 'medium',
+        computed_risk: 'medium',
         hits: ['OFAC SDN: Ivor Blackmantle'],
         frozen: false,
         report_by: '2026-12-20',

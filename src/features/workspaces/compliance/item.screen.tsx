@@ -57,7 +57,13 @@ function Screening({ screening }: { screening: NonNullable<QueueDetail['screenin
           tight
           items={[
             { term: 'Lists', value: sentence(screening.watchlist) },
-            { term: 'Risk', value: sentence(screening.risk) },
+            {
+              term: 'Risk',
+              value:
+                screening.risk === screening.computed_risk
+                  ? sentence(screening.risk)
+                  : `${sentence(screening.risk)} (computed: ${screening.computed_risk})`,
+            },
             { term: 'Money', value: screening.frozen ? 'Frozen' : 'Moves as usual' },
             {
               term: 'Suspicious activity report',

@@ -250,6 +250,7 @@ const reviewed = [
   'taxFormActive',
   'agreementSignedByAll',
   'accreditationOk',
+  'withinInvestorLimit',
   'nonAccreditedAdmitted',
   'purchaserLimitKept',
   'purchaserQualified',
@@ -621,7 +622,13 @@ const machine = machineSetup.createMachine({
         PAYMENT_STARTED: { target: 'funds_pending', guard: 'paymentMatched', actions: withdraw },
         // the money that is there pays for what is left of the commitment: the payment goes on with the lower amount
         FEWER_UNITS: {
-          guard: every('fewerOffered', 'fewerThanBefore', 'amountInBounds', 'unitsValid'),
+          guard: every(
+            'fewerOffered',
+            'fewerThanBefore',
+            'amountInBounds',
+            'unitsValid',
+            'accreditationOk',
+          ),
           actions: [...withdraw, 'assignAmount', reserve, notify('investor', 'fewer-units'), pay],
         },
       },
@@ -868,7 +875,9 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 7 of the investment: a cut follows an allocation that was decided, and an approved rescission is refused no
+ * Version 8 of the investment: an approval asks for the limit of everybody whose limit it counts against, and fewer
+ * units for a verification that holds for them; rows stay as they are.
+ * Version 7: a cut follows an allocation that was decided, and an approved rescission is refused no
  * more once the money is back; rows stay as they are.
  * Version 6: the messages about a moved deadline and a returned payment are sent by what caused them,
  * and a commitment that is asked to reconfirm follows a moved deadline, too; rows stay as they are.
@@ -879,7 +888,7 @@ const machine = machineSetup.createMachine({
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',
-  version: 7,
+  version: 8,
   machine,
   context: investmentContext,
   events: investmentEvents,
@@ -891,5 +900,6 @@ export const investmentLifecycle: Lifecycle<typeof machine> = {
     4: (row) => ({ value: row.value, context: row.context }),
     5: (row) => ({ value: row.value, context: row.context }),
     6: (row) => ({ value: row.value, context: row.context }),
+    7: (row) => ({ value: row.value, context: row.context }),
   },
 }

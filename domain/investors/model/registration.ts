@@ -135,6 +135,13 @@ const means = {
     widget: 'money-signed',
     pair: 'means',
   }),
+  other_cf_12mo: cents.meta({
+    data: 'means',
+    title: `Invested through other crowdfunding platforms in the last ${PERIODS.limit_months} months`,
+    section: 'Means',
+    widget: 'money',
+    why: 'The limit counts all platforms together (17 CFR 227.100(a)(2)).',
+  }),
   accreditation: z.enum(['none', 'assets', 'all_owners']).meta({
     data: 'means',
     title: 'Is it an accredited investor?',

@@ -27,8 +27,9 @@ import { gateIn } from './steps/gate.ts'
 import { isWithCustodian, screenOf } from './ira.ts'
 import { iraStep } from '#domain/investors/model/steps/ira.ts'
 import { isCovered } from '#server/investors/accreditation/index.ts'
-import { limitIn, meansIn } from './limit.ts'
-import { investing, standingOfRegistration } from './limit-of.ts'
+import { meansIn } from './limit.ts'
+import { investing, standingFor } from './limit-of.ts'
+import { lockParty } from './party-repo.ts'
 import { screeningStatus } from '#server/investors/screening/index.ts'
 import { homeIn, isSigned } from './people.ts'
 import { privateFacts } from './purchasers.ts'
@@ -42,8 +43,8 @@ type Found<Names extends keyof InvestmentFacts> = {
 }
 
 /**
- * Events that put a commitment into the offering or change one: the offering and the person's limit are locked for
- * them.
+ * Events that put a commitment into the offering or change one: the offering and the limits that it counts against are
+ * locked for them.
  */
 const commits: ReadonlySet<string> = new Set([
   'SUBMIT',
@@ -82,8 +83,11 @@ function sourcesOf(event: EventContext) {
     const { facts, accreditation } = await related()
     return meansIn(facts?.suitability, accreditation, facts?.['financial-assets'])
   })
-  const registered = once(async () =>
-    standingOfRegistration(services, tx, investing(await investment(), now)),
+  const standing = once(async () =>
+    standingFor(services, tx, investing(await investment(), now), {
+      means: await means(),
+      party: (await related()).party,
+    }),
   )
   return {
     event,
@@ -91,18 +95,12 @@ function sourcesOf(event: EventContext) {
     related,
     watched,
     /** the limit of the law on whoever invests: the person, all holders, the entity */
-    limit: once(async () => {
-      const own = await registered()
-      if (own !== null) return own.limit
-      const { offering } = await investment()
-      return limitIn(await means(), (await related()).committed ?? [], offering, now)
-    }),
+    limit: async () => (await standing()).limit,
     /** whoever invests claims to be accredited */
-    claimed: once(async () => {
-      const own = await registered()
-      const claim = own === null ? ((await means())?.accreditation ?? null) : own.claim
+    claimed: async () => {
+      const { claim } = await standing()
       return claim !== null && claim !== 'none'
-    }),
+    },
     /** units of this event with what they cost */
     price: once(async () => {
       const c = await investment()
@@ -403,14 +401,14 @@ async function lastActivityAt({ investment, watched }: Sources): Promise<string>
 }
 
 /**
- * Locks for an event that commits: one commitment of a person at a time, then one of the offering, always in this
- * order.
+ * Locks for an event that commits: one commitment at a time of everybody whose limit it counts against, then one of the
+ * offering, always in this order.
  */
 async function lockFor({ services, tx, event, instance }: EventContext): Promise<void> {
   if (!commits.has(event.type)) return
   // a draft reserves nothing: its submission is decided under the locks
   if (event.type === 'AMOUNT_CHANGED' && instance.state === 'draft') return
-  if (event.type !== 'CUT_BACK') await repo.lockName(tx, `limit:${instance.user_id}`)
+  if (event.type !== 'CUT_BACK') await lockParty(tx, instance.id)
   // purchasers under 506(b) are counted over all offerings of the company
   if (investmentContext.parse(instance.context).offeringType === 'reg_d_506b')
     await repo.lockName(tx, `purchasers:${instance.account_id}`)

@@ -30,7 +30,7 @@ function shown(value: unknown): string {
   const text = textOf(value)
   return typeof value === 'number' ? String(value) : (words[text] ?? text)
 }
-const moneyFields = new Set(['annual_revenue', 'net_assets'])
+const moneyFields = new Set(['annual_revenue', 'net_assets', 'other_cf_12mo'])
 
 /**
  * What staff decide from: details with secrets masked, documents, the people and how far each is, and the companies

@@ -57,6 +57,7 @@ const means = async (who: Investor, over: object) =>
 const entity = {
   legal_name: 'Roe Holdings LLC',
   annual_revenue: 30_000_000,
+  other_cf_12mo: 0,
   net_assets: 150_000_000,
   formed_for_this_investment: false,
 }

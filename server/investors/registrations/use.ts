@@ -188,39 +188,55 @@ export interface JointHolder {
 const holderMeans = (means: PartyMeans | null): HolderMeans | null =>
   means === null ? null : { ...means, shared_net_worth: means.shared_net_worth ?? null }
 
+/** Means of an entity, a trust or an estate, in cents; what it owns counts as its own. */
+export interface EntityMeans {
+  annual_income: number
+  net_worth: number
+  shared_net_worth: null
+  other_cf_12mo: number
+  accreditation: string
+}
+/** A registration that was stored before the question was asked has no answer: nothing is known of other platforms. */
+function entityMeans(values: Readonly<Record<string, unknown>>): EntityMeans {
+  const number = (field: string): number => (typeof values[field] === 'number' ? values[field] : 0)
+  return {
+    annual_income: number('annual_revenue'),
+    net_worth: number('net_assets'),
+    shared_net_worth: null,
+    other_cf_12mo: number('other_cf_12mo'),
+    accreditation: entityClaim(values),
+  }
+}
 /**
  * What the legal limits of a registration are computed from: its own means, or those of each holder (17 CFR
- * 227.100(a)(2)).
+ * 227.100(a)(2)). An entity is one by its EIN: `registrations` are all that have it, in whatever accounts, and `others`
+ * are the means that the approved ones among them state. Without an EIN it is one with its person: `ein` null.
  */
 export type LimitBasis =
   | {
       kind: 'entity'
-      means: {
-        annual_income: number
-        net_worth: number
-        shared_net_worth: null
-        other_cf_12mo: number
-        accreditation: string
-      }
+      ein: string | null
+      means: EntityMeans
+      others: EntityMeans[]
+      registrations: string[]
     }
   | { kind: 'holders'; joint: boolean; holders: JointHolder[] }
 export async function limitBasis(q: Queryable, id: string): Promise<LimitBasis | null> {
   const row = await repo.registrationById(q, id)
   if (row === null) return null
-  const number = (field: string): number =>
-    typeof row.values[field] === 'number' ? row.values[field] : 0
   const family = familyOf(row.type)
-  if (family === 'entity' || family === 'trust' || family === 'estate')
+  if (family === 'entity' || family === 'trust' || family === 'estate') {
+    const same = row.ein_hash === null ? [] : await repo.registrationsOfEin(q, row.ein_hash)
     return {
       kind: 'entity',
-      means: {
-        annual_income: number('annual_revenue'),
-        net_worth: number('net_assets'),
-        shared_net_worth: null,
-        other_cf_12mo: 0,
-        accreditation: entityClaim(row.values),
-      },
+      ein: row.ein_hash,
+      means: entityMeans(row.values),
+      others: same
+        .filter((one) => one.id !== id && one.state === 'active')
+        .map((one) => entityMeans(one.values)),
+      registrations: [...new Set([id, ...same.map((one) => one.id)])],
     }
+  }
   if (family !== 'joint') return null
   const others = (await repo.partiesOf(q, id)).filter((p) => !p.self && p.user_id !== null)
   return {

@@ -26,7 +26,7 @@ import { allIn, investingOf, mustRead, type Case } from './case.ts'
 import { gateIn } from './steps/gate.ts'
 import { isWithCustodian, screenOf } from './ira.ts'
 import { iraStep } from '#domain/investors/model/steps/ira.ts'
-import { isCovered } from '#server/investors/accreditation/index.ts'
+import { mayRelyOn } from '#server/investors/accreditation/index.ts'
 import { meansIn } from './limit.ts'
 import { investing, standingFor } from './limit-of.ts'
 import { lockParty } from './party-repo.ts'
@@ -283,18 +283,18 @@ function purchaserFacts({ event, investment, claimed }: Sources) {
   } satisfies Partial<Found<keyof InvestmentFacts>>
 }
 
-function reviewFacts({ event, investment, related, watched, claimed }: Sources) {
+function reviewFacts({ event, investment, related, watched, claimed, price }: Sources) {
   const { services, tx, id, now } = event
   const signed = async () => isSigned((await related()).envelope)
   const withCustodian = async () =>
     (await investment()).registration !== 'ira' || isWithCustodian((await watched()).ira)
-  /**
-   * 506(c): a verification of now, or the one that was relied on at the sale (17 CFR 230.506(c)(2)); others need none
-   */
+  /** 506(c): a verification that may be relied on for what this event takes (17 CFR 230.506(c)(2)); others need none */
   const verified = once(async () => {
     const { offering_type, accreditation_snapshot } = (await investment()).row
-    if (offering_type !== 'reg_d_506c' || accreditation_snapshot?.verified === true) return true
-    return isCovered(services, tx, id, now)
+    if (offering_type !== 'reg_d_506c') return true
+    const approvedWith = accreditation_snapshot?.verified === true
+    const sale = { investmentId: id, approvedWith, cents: (await price()).amount }
+    return mayRelyOn(services, tx, sale, now)
   })
   const settled = async (): Promise<boolean> => {
     const custodian = await withCustodian()

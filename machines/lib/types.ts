@@ -110,6 +110,8 @@ export interface EventRule {
    * and for both of them. A code of the rule that is no staff's (a company's owner) sends it alone.
    */
   second?: readonly AdminRole[]
+  /** of an event with `second`: what the document shows without which it is not proposed, as a sentence that asks for it */
+  evidence?: string
   /** zod object of the payload that a client sends (without `type`); absent = no payload */
   payload?: z.ZodObject
   /** past-tense label for the history log: "Submitted the investment" */

@@ -4,6 +4,7 @@
  * Effects: numberEntries {} (each gets its trace, entries whose payment has ended are left out), reopenEntries {},
  * writeFile {} (the NACHA file, encrypted, with its hash), signalEntries {what: sent|settled|failed}; notify.
  */
+import { MONEY_DECIDERS } from '#domain/payments/rules/deciders.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
@@ -34,10 +35,19 @@ const events = {
     reason: true,
   },
   SENT: { by: ['ADM'], road: 'command', says: 'Sent the file to the bank' },
-  SETTLED: { by: ['ADM', 'SYS', 'ESC'], road: 'command', says: 'The bank settled the file' },
+  // a line of the bank's statement settles it too
+  SETTLED: {
+    by: ['ADM', 'SYS', 'ESC'],
+    road: 'open',
+    second: MONEY_DECIDERS,
+    evidence: 'Upload the bank’s confirmation that it settled the file.',
+    says: 'The bank settled the file',
+  },
   REJECTED: {
     by: ['ADM'],
-    road: 'command',
+    road: 'open',
+    second: MONEY_DECIDERS,
+    evidence: 'Upload the bank’s answer that rejects the file.',
     payload: reasonOnly,
     says: 'The bank rejected the file',
     reason: true,

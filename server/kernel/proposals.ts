@@ -51,7 +51,7 @@ export interface ProposalKind<P = unknown> {
   check?: (call: ProposalCall<P> & { actor: Person; evidence: readonly string[] }) => Promise<void>
   /**
    * lines in addition to those that the rehearsal finds: what the ledger, machines and mails do is found by executing it
-   * in a transaction that is rolled back
+   * and rolling that back
    */
   dryRun?: (call: ProposalCall<P>) => Promise<readonly DryRunLine[]>
   /**

@@ -8,6 +8,8 @@ export interface Act {
   variant?: 'primary' | 'secondary' | 'danger'
   /** the question that the reason answers */
   reason?: string
+  /** of an act of two people that rests on a document: the sentence that asks for it */
+  document?: string
   /** label of the day that is sent with it: today unless another is chosen */
   day?: string
 }

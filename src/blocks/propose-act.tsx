@@ -1,19 +1,13 @@
 import { useMemo, type ReactNode } from 'react'
 import { z } from 'zod'
 import { useSend, type ReadName } from '#src/api/query.ts'
-import { FileUpload } from '#src/ui/inputs/file-upload.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
-import type { UploadedFile } from '#src/ui/inputs/upload-state.ts'
 import { toast } from '#src/ui/toast.tsx'
 import { ActionDialog, ActionField } from './action-form.tsx'
+import { documents, DocumentField } from './evidence.tsx'
 import { Refusal } from './review/refusal.tsx'
-import { sendFileFor } from './send-file.ts'
 
 export const WAITING = 'GET /api/admin/proposals'
-const upload = sendFileFor('company_document')
-const TYPES = ['application/pdf', 'image/jpeg', 'image/png']
-/** Documents that one proposal carries. */
-const MOST = 10
 
 type Payload = Readonly<Record<string, unknown>>
 export interface ProposeActProps {
@@ -41,11 +35,7 @@ const formSchema = ({
   z.object({
     payload: payload.schema,
     reason: z.string().trim().min(3, 'Say in a sentence why this should happen.').max(2000),
-    evidence: z
-      .array(z.custom<UploadedFile>())
-      .min(needsDocument === undefined ? 0 : 1, needsDocument)
-      .max(MOST)
-      .transform((files) => files.map((file) => file.id)),
+    evidence: documents(needsDocument),
   })
 
 /** Proposes an act that needs a second person, with its reason and the documents that show it. */
@@ -73,15 +63,7 @@ export function ProposeActDialog(props: ProposeActProps) {
       <ActionField name="reason" label={reason}>
         {(control) => <Textarea {...control} rows={3} limit={2000} />}
       </ActionField>
-      <ActionField
-        name="evidence"
-        label="Documents"
-        group
-        optional={needsDocument === undefined}
-        help="What shows it: the person who approves reads them."
-      >
-        {(control) => <FileUpload {...control} upload={upload} types={TYPES} max={MOST} />}
-      </ActionField>
+      <DocumentField name="evidence" optional={needsDocument === undefined} />
     </ActionDialog>
   )
 }

@@ -1,16 +1,9 @@
-import { useState } from 'react'
-import { isApiError } from '#src/api/api-error.ts'
-import { useCall, useSend, type ReadName } from '#src/api/query.ts'
+import { useMemo } from 'react'
+import { z } from 'zod'
+import { useCall, type ReadName } from '#src/api/query.ts'
 import { href, Link } from '#src/lib/nav.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { Field } from '#src/ui/inputs/field.tsx'
-import { Textarea } from '#src/ui/inputs/textarea.tsx'
-import { Modal } from '#src/ui/modal.tsx'
-import { toast } from '#src/ui/toast.tsx'
 import type { Act } from './act.ts'
-import { Refusal } from './review/refusal.tsx'
-
-const WAITING = 'GET /api/admin/proposals'
+import { ProposeActDialog, WAITING } from './propose-act.tsx'
 
 /** Proposals that wait on a record, or on all records of a machine; where `asks` is false nothing is read. */
 export function useWaitingProposals(machine: string, id: string | null, asks: boolean) {
@@ -46,7 +39,14 @@ export function WaitingForSecond({
   )
 }
 
-/** Proposes an event that needs a second person, with the reason that both people and the log read. */
+const noFields = z.record(z.string(), z.unknown())
+/** An event has no fields of its own: what is sent names it, and the revision that the buttons are shown for. */
+const payloadOf = (type: string, rev: number) => ({
+  schema: noFields.transform(() => ({ type, rev })),
+  values: {},
+})
+
+/** Proposes an event that needs a second person, with the reason and the documents that both people and the log read. */
 export function ProposeDialog({
   act,
   machine,
@@ -63,49 +63,18 @@ export function ProposeDialog({
   changes: readonly ReadName[]
   onClose: () => void
 }) {
-  const [reason, setReason] = useState('')
-  const send = useSend('POST /api/admin/proposals', {
-    changes: [...changes, WAITING],
-    onSuccess: () => {
-      toast.success('Proposed. A second person approves it.')
-      onClose()
-    },
-  })
-  const failure = isApiError(send.error) ? send.error : null
-  const field = failure?.fields['reason']
+  const payload = useMemo(() => payloadOf(act.type, rev), [act.type, rev])
   return (
-    <Modal
-      open
-      onClose={onClose}
-      size="sm"
+    <ProposeActDialog
       title={act.label}
-      description={`${act.explain} This needs a second person: you propose it, and it happens when another person approves it within 7 days.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Back</Button>
-          <Button
-            variant="primary"
-            busy={send.isPending}
-            onClick={() =>
-              send.mutate({
-                body: {
-                  kind: 'event',
-                  subject: { machine, id },
-                  payload: { type: act.type, rev },
-                  reason: reason.trim(),
-                },
-              })
-            }
-          >
-            Propose
-          </Button>
-        </>
-      }
-    >
-      <Field label={act.reason ?? 'Why should this happen?'} error={field}>
-        <Textarea rows={3} limit={2000} value={reason} onChange={setReason} />
-      </Field>
-      {failure !== null && field === undefined ? <Refusal error={failure} /> : null}
-    </Modal>
+      explain={act.explain}
+      kind="event"
+      subject={{ machine, id }}
+      payload={payload}
+      reason={act.reason ?? 'Why should this happen?'}
+      {...(act.document === undefined ? {} : { needsDocument: act.document })}
+      changes={changes}
+      onClose={onClose}
+    />
   )
 }

@@ -536,11 +536,6 @@ export const matrix: Readonly<Record<string, Row>> = {
       document_id: newId(),
     },
   })),
-  'POST /api/admin/payments/:payment_id/clear': admin(
-    money,
-    (w) => ({ params: { payment_id: w.payment } }),
-    (id) => ({ payment_id: id }),
-  ),
 
   // the queue is for compliance and operators; support reads nothing of it. The identity check of A serves as an item
   'GET /api/admin/compliance/queue': admin({ ...staff, SU: 403 }, () => ({})),
@@ -792,7 +787,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   })),
   'GET /api/admin/money/returns': admin({ ...staff, SU: 200 }, () => ({})),
   'POST /api/admin/money/returns': admin(money, () => ({
-    body: { reference: 'NOTHING', code: 'R01' },
+    body: { reference: 'NOTHING', code: 'R01', document_id: newId() },
   })),
   'POST /api/admin/money/returns/file': admin({ ...staff, SU: 'ok' }, () => ({})),
   'POST /api/admin/money/returns/:return_id/correction': admin(

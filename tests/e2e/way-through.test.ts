@@ -13,7 +13,7 @@ import {
   saveAndContinue,
   signAndSubmit,
 } from './support/interactions.ts'
-import { PAPER } from '#tests/support/receipts.ts'
+import { PAPER } from '#tests/support/paper.ts'
 import { freshen } from './support/calls.ts'
 import { withMouse, type Hands } from './support/hands.ts'
 import { enter, openSession } from './support/session.ts'

@@ -258,7 +258,8 @@ describe('a file of returns as a bank sends it', () => {
     expect(answer.status, answer.text).toBe(201)
     // the file is read, and its one return is of an entry that this installation never sent
     expect(answer.json).toEqual({
-      recorded: [],
+      proposal_id: null,
+      found: 0,
       skipped: ['R01: none of our entries has the trace number 021000020000001.'],
     })
   })

@@ -25,6 +25,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import { registeredRoutes } from '#server/kernel/http/register.ts'
+import { bankDocument } from './paper.ts'
 import { movableClock, type MovableClock, type Span } from './clock.ts'
 import { tornWrites, type TornWrites } from './torn-writes.ts'
 import { copyOfWorld } from '../e2e/support/site.ts'
@@ -247,6 +248,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
           subject: { machine, id },
           payload: byCommand ? {} : { type, payload },
           reason: reason ?? 'Two people decided it.',
+          evidence: rule.evidence === undefined ? [] : [await bankDocument(who)],
         },
       })
       if (made.status !== 201) return made as Answer<never>

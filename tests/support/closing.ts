@@ -13,7 +13,7 @@ import {
   type LiveOffering,
 } from './investing.ts'
 import { system } from '#server/kernel/context.ts'
-import { receive } from './receipts.ts'
+import { cleared, receive } from './receipts.ts'
 
 /** The three who sign a closing: owner of the company, principal, escrow signers. */
 export interface Signers {
@@ -87,7 +87,7 @@ export async function paid(
     }),
     201,
   )
-  await signers.escrow.post(`/api/admin/payments/${receipt.payment_id}/clear`)
+  await cleared(t, receipt.payment_id)
   return { who, view }
 }
 

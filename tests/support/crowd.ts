@@ -6,7 +6,7 @@ import { investmentFacts } from '#server/investments/investments/facts.ts'
 import type { TestApp, TestPerson } from './app.ts'
 import { staff, type LiveOffering } from './investing.ts'
 import { system } from '#server/kernel/context.ts'
-import { receive } from './receipts.ts'
+import { cleared, receive } from './receipts.ts'
 
 /**
  * What each person of a crowd is taken to have done: steps, signature, identity, suitability. Room, money and dates are
@@ -166,10 +166,7 @@ export async function fund(t: TestApp, face: Face, operator: TestPerson): Promis
     method: 'wire',
   })
   if (received.status !== 201) throw new Error(`receipt: ${received.text}`)
-  if ((await stateOf(t, face.id)) !== 'funded.waiting_for_issuer') {
-    const cleared = await operator.post(`/api/admin/payments/${payment.id}/clear`)
-    if (cleared.status !== 200) throw new Error(`clear: ${cleared.text}`)
-  }
+  if ((await stateOf(t, face.id)) !== 'funded.waiting_for_issuer') await cleared(t, payment.id)
 }
 export const stateOf = async (t: TestApp, id: string, machine = 'investment'): Promise<string> =>
   (await t.lifecycles.read(t.db, machine, id))?.state ?? 'none'

@@ -13,9 +13,10 @@ export async function proposed(
   type: string,
   reason: string,
   payload: object = {},
+  evidence: readonly string[] = [],
 ): Promise<string> {
   const answer = await by.post<{ id: string }>('/api/admin/proposals', {
-    body: { kind: 'event', subject, payload: { type, payload }, reason },
+    body: { kind: 'event', subject, payload: { type, payload }, reason, evidence },
   })
   expect(answer.status, answer.text).toBe(201)
   return answer.body.id
@@ -37,8 +38,9 @@ export async function byTwo(
   subject: Subject,
   type: string,
   reason: string,
+  evidence: readonly string[] = [],
 ): Promise<string> {
-  const id = await proposed(one, subject, type, reason)
+  const id = await proposed(one, subject, type, reason, {}, evidence)
   const answer = await onProposal(two, id, 'APPROVED')
   expect(answer.status, answer.text).toBe(200)
   return id

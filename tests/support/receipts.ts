@@ -1,28 +1,9 @@
 import type { AdminRole } from '#domain/shared/access/actor.ts'
+import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { Answer, Json, TestApp, TestPerson } from './app.ts'
 import { staff } from './investing.ts'
+import { bankDocument } from './paper.ts'
 import { onProposal } from './proposals.ts'
-
-/** The smallest file that is a PDF. */
-export const PAPER = Buffer.from(
-  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
-)
-
-const documents = new WeakMap<TestPerson, Promise<string>>()
-/** The id of the bank's document, uploaded once by each person: uploads are limited by the hour. */
-export function bankDocument(by: TestPerson): Promise<string> {
-  const known = documents.get(by) ?? upload(by)
-  documents.set(by, known)
-  return known
-}
-async function upload(by: TestPerson): Promise<string> {
-  const body = new FormData()
-  body.set('purpose', 'company_document')
-  body.set('file', new Blob([PAPER], { type: 'application/pdf' }), 'bank-advice.pdf')
-  const file = await by.post<{ id: string }>('/api/files', { body })
-  if (file.status !== 201) throw new Error(`${file.status}: ${file.text}`)
-  return file.body.id
-}
 
 const others = new WeakMap<TestApp, Map<AdminRole, Promise<TestPerson>>>()
 /** Another person of the staff than this one, with a factor that stays fresh. */
@@ -38,6 +19,20 @@ export function otherThan(t: TestApp, by: TestPerson): Promise<TestPerson> {
   known.set(role, found)
   return found
 }
+
+/** The escrow bank clears money whose hold is over; no person does. Throws what the machine refuses. */
+export const cleared = (t: TestApp, paymentId: string): Promise<Instance> =>
+  t.db.tx(async (tx) => {
+    const payment = await t.lifecycles.read(tx, 'payment', paymentId)
+    await t.lifecycles.lock(tx, 'investment', payment?.investment_id ?? '')
+    return t.lifecycles.send(
+      tx,
+      'payment',
+      paymentId,
+      { type: 'CLEARED' },
+      { actor: { kind: 'provider', name: 'escrow' } },
+    )
+  })
 
 let serial = 0
 export interface Received {

@@ -217,6 +217,7 @@ export const transferView = transferRow.extend({
     }),
   ),
   stops: z.array(z.object({ kind: z.string(), label: z.string(), reason: z.string() })),
+  /** from or to a member of the platform's staff; said to staff only */ staff_own: z.boolean(),
 })
 export type TransferView = z.infer<typeof transferView>
 /** A security that may be transferred, with what limits it today: shown before anything is typed. */

@@ -110,6 +110,7 @@ export const decisionView = z.object({
 })
 
 export const queueDetail = queueItem.extend({
+  /** of a member of the platform's staff */ staff_own: z.boolean(),
   facts: z.array(
     z.object({ title: z.string(), fields: z.array(evidenceField), files: z.array(evidenceFile) }),
   ),

@@ -26,6 +26,17 @@ const listing = z.object({ listing_id: id })
 const batch = z.object({ batch_id: id })
 const openMoney = z.object({ count: z.int(), cents })
 const reason = z.string().trim().max(1000).optional()
+/** What a call answers that proposes an act of two people. */
+const proposing = [
+  'refused',
+  'invalid',
+  'forbidden',
+  'four_eyes',
+  'not_accepted',
+  'guard_failed',
+  'stale',
+  'step_up',
+] as const
 const mine = z.object({
   account: bankAccountView.nullable(),
   wire: bankAccountView.nullable(),
@@ -178,14 +189,14 @@ export const bankingApi = contracts({
   },
   'POST /api/admin/money/batches/:batch_id/acts': {
     summary:
-      'Release (two people), open again, hand to the bank, settle, or record that the bank refused the file.',
+      'Release (two people), open again, or hand to the bank. What the bank did with the file is proposed as an event.',
     access: 'admin',
     decides: { machine: 'ach-batch', id: 'batch_id' },
     params: batch,
     idempotent: true,
     stepUp: true,
     body: z.strictObject({
-      act: z.enum(['release', 'reopen', 'sent', 'settled', 'rejected']),
+      act: z.enum(['release', 'reopen', 'sent']),
       reason,
     }),
     answer: presentedSchema,
@@ -216,7 +227,8 @@ export const bankingApi = contracts({
     }),
   },
   'POST /api/admin/money/returns': {
-    summary: 'Record the return of a debit by its reference and code.',
+    summary:
+      'Propose to record the return of a debit by its reference and code, with the bank’s document. A second person approves; until then nothing moves.',
     access: 'admin',
     unread: 'records a return',
     status: 201,
@@ -230,19 +242,25 @@ export const bankingApi = contracts({
         .toUpperCase()
         .regex(/^R\d{2}$/, 'Enter a return code such as R01.'),
       received_on: day.optional(),
+      document_id: id,
     }),
-    answer: achReturnView,
-    errors: ['refused', 'forbidden', 'step_up'],
+    answer: z.object({ proposal_id: id }),
+    errors: proposing,
   },
   'POST /api/admin/money/returns/file': {
-    summary: 'Upload the NACHA file of returns that the bank sent.',
+    summary:
+      'Upload the NACHA file of returns that the bank sent: proposes to record them, and a second person approves. Without one that can be recorded nothing is proposed.',
     access: 'admin',
     unread: 'records returns',
     status: 201,
     stepUp: true,
     upload: true,
-    answer: z.object({ recorded: z.array(achReturnView), skipped: z.array(z.string()) }),
-    errors: ['refused', 'forbidden', 'step_up', 'too_large', 'unsupported_type', 'invalid'],
+    answer: z.object({
+      proposal_id: id.nullable(),
+      /** returns and notifications that are recorded when it is approved */ found: z.int(),
+      skipped: z.array(z.string()),
+    }),
+    errors: [...proposing, 'too_large', 'unsupported_type'],
   },
   'POST /api/admin/money/returns/:return_id/correction': {
     summary:
@@ -341,16 +359,7 @@ export const bankingApi = contracts({
     stepUp: true,
     body: newReceipt,
     answer: proposedReceipt,
-    errors: [
-      'refused',
-      'invalid',
-      'forbidden',
-      'four_eyes',
-      'not_accepted',
-      'guard_failed',
-      'stale',
-      'step_up',
-    ],
+    errors: proposing,
   },
   'GET /api/admin/money/queue': {
     summary: 'Short, surplus and unknown payments and late returns, oldest first.',
@@ -363,7 +372,7 @@ export const bankingApi = contracts({
   },
   'POST /api/admin/money/queue/:item_id/acts': {
     summary:
-      'Propose to match by hand or to send back (a second person approves), wait for the rest, offer fewer units, or record the proof of a return.',
+      'Propose to match by hand, to send back, or to record the proof of a return (a second person approves), wait for the rest, or offer fewer units.',
     access: 'admin',
     unread: 'an item of the queue never changes until it is dealt with',
     params: z.object({ item_id: id }),
@@ -373,6 +382,7 @@ export const bankingApi = contracts({
       act: z.enum(['match', 'send_back', 'wait', 'fewer', 'settled']),
       reference: z.string().trim().max(40).optional(),
       note: z.string().trim().min(3, 'Say what you found.').max(1000),
+      /** what shows it; the proof of a return needs one */ document_id: id.optional(),
     }),
     answer: queueItemView,
     errors: [

@@ -438,6 +438,7 @@ export const queueItemView = z.object({
   resolution: z.string().nullable(),
   /** fewer units that wait for the investor's decision */ offered_units: z.int().nullable(),
   acts: z.array(z.enum(['match', 'send_back', 'wait', 'fewer', 'settled'])),
+  /** of a member of the platform's staff */ staff_own: z.boolean(),
   /** the proposal that waits for a second person; null: none */ proposal_id: id.nullable(),
 })
 export type QueueItemView = z.infer<typeof queueItemView>

@@ -64,6 +64,7 @@ export const proposalView = proposalRow.extend({
   reason: z.string(),
   evidence: z.array(z.object({ id, name: z.string() })),
   dry_run: z.array(dryRunLine),
+  /** it moves money, an investment or an account of a member of staff */ staff_own: z.boolean(),
   /** names of those who may approve it now; empty: a role has to be given first */
   may_approve: z.array(z.string()),
   /** why the person who reads may not approve it; null: may */

@@ -34,6 +34,9 @@ export function whyNotDecide(ties: Ties): string | null {
   return tie === undefined ? null : sentences[tie]
 }
 
+/** Shown wherever somebody decides about money, an investment or a security of a member of the platform's staff. */
+export const STAFF_OWN = 'Staff member’s own investment'
+
 /**
  * Whether a decision comes from another person than those who proposed or prepared it, or whom it is about (`prepared`),
  * and from no member of the company that it is about. Neither the product nor the clock is a second person.

@@ -120,6 +120,7 @@ export const dealroomApi = contracts({
         kyc: presentedSchema,
       }),
       limit: limitView.nullable(),
+      /** of a member of the platform's staff; said to staff only */ staff_own: z.boolean(),
       previous: id.nullable(),
       next: id.nullable(),
     }),
@@ -193,15 +194,5 @@ export const dealroomApi = contracts({
     }),
     answer: presentedSchema,
     errors: ['not_found', 'forbidden', 'four_eyes', 'not_accepted', 'guard_failed', 'step_up'],
-  },
-  'POST /api/admin/payments/:payment_id/clear': {
-    summary: 'Say that received money has cleared.',
-    access: 'admin',
-    decides: { machine: 'payment', id: 'payment_id' },
-    params: z.object({ payment_id: id }),
-    idempotent: true,
-    stepUp: true,
-    answer: presentedSchema,
-    errors: ['not_found', 'forbidden', 'not_accepted', 'guard_failed', 'step_up'],
   },
 })

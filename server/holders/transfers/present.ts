@@ -15,6 +15,7 @@ import { postableFrom } from '#domain/holders/rules/transfer-wait.ts'
 import type { TransferContext } from '#machines/holders/transfer.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
+import { staffOwnOf } from '#server/kernel/may-decide/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { kycOf } from '#server/investors/kyc/index.ts'
 import { freeDay, isOwn, neededFor, resaleOf } from './law.ts'
@@ -129,6 +130,14 @@ export async function presentTransfer(
             own: isOwn(row),
           }
         : null,
+    staff_own:
+      staff &&
+      (
+        await staffOwnOf(q, [
+          { user_id: row.user_id, investment_id: null },
+          { user_id: row.receiver_id, investment_id: null },
+        ])
+      ).includes(true),
     consent_by: (instance.context as TransferContext).consentBy,
     stoppable_until: stoppableUntil(instance, now),
     receiver_email: holder || staff ? row.receiver_email : null,

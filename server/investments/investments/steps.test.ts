@@ -15,7 +15,7 @@ import {
   submitted,
 } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
-import { receive } from '#tests/support/receipts.ts'
+import { cleared, receive } from '#tests/support/receipts.ts'
 
 const t = await testApp()
 const look = async (who: { get: (path: string) => Promise<{ body: unknown }> }, id: string) =>
@@ -74,9 +74,7 @@ describe('the way through of one person', () => {
       method: 'wire',
     })
     expect(receipt.status, receipt.text).toBe(201)
-    expect(
-      (await staffPerson.post(`/api/admin/payments/${receipt.body.payment_id}/clear`)).status,
-    ).toBe(200)
+    await cleared(t, receipt.body.payment_id)
     expect(await look(who, draft.id)).toMatchObject({ status: { bucket: 'funded' } })
 
     const company = await member(t, offering.accountId, 'owner')

@@ -1,4 +1,5 @@
 import { checkAdult } from '#domain/shared/age.ts'
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import type { Actor } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { amlConcerns } from '#domain/investors/model/aml.ts'
@@ -213,7 +214,9 @@ export async function recordDisposition(
 ): Promise<void> {
   if (by.actor.kind !== 'person' || by.actor.adminRole === null || by.actor.adminRole === 'support')
     throw refuse('forbidden')
-  await storeDisposition(services, tx, partyId, found, by.actor.userId)
+  const party = await lockedParty(services, tx, partyId)
+  if (!isSecondPerson(by.actor, [party.user_id])) throw refuse('four_eyes')
+  await storeDisposition(services, tx, party, found, by.actor.userId)
 }
 
 /** Records what two people have found about a party, by the person who proposed it. Throws not_found, four_eyes. */
@@ -224,21 +227,26 @@ export async function recordApproved(
   found: Disposition,
   { proposedBy }: Approval,
 ): Promise<void> {
-  await storeDisposition(services, tx, partyId, found, proposedBy)
+  const party = await lockedParty(services, tx, partyId)
+  if (party.user_id === proposedBy) throw refuse('four_eyes')
+  await storeDisposition(services, tx, party, found, proposedBy)
+}
+
+async function lockedParty(services: AppServices, tx: Tx, partyId: string): Promise<Instance> {
+  const instance = await services.lifecycles.lock(tx, 'kyc', partyId)
+  if (instance === null) throw refuse('not_found')
+  return instance
 }
 
 async function storeDisposition(
   services: AppServices,
   tx: Tx,
-  partyId: string,
+  party: Instance,
   found: Disposition,
   decidedBy: string,
 ): Promise<void> {
-  const instance = await services.lifecycles.lock(tx, 'kyc', partyId)
-  if (instance === null) throw refuse('not_found')
-  if (instance.user_id === decidedBy) throw refuse('four_eyes')
-  const { run } = instance.context as unknown as KycContext
-  await repo.addDisposition(tx, newId(), partyId, run, {
+  const { run } = party.context as unknown as KycContext
+  await repo.addDisposition(tx, newId(), party.id, run, {
     identity: found.identity ?? null,
     watchlist: found.watchlist ?? null,
     risk: found.risk ?? null,

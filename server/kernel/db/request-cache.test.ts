@@ -68,7 +68,8 @@ describe('what a request has read', () => {
     ['select 1 from other for share'],
     ['select pg_advisory_xact_lock(1)'],
     ['select pg_try_advisory_xact_lock(1)'],
-  ])('is read anew after a wait: %s', async (waits) => {
+    ['rollback to savepoint rehearsal'],
+  ])('is read anew after a wait or an undoing: %s', async (waits) => {
     const { state, q } = probe()
     await read(q)
     state.value = 2

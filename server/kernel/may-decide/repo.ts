@@ -49,6 +49,37 @@ const tiesSql = sql(
     ) as holds
   from unnest($1::uuid[]) as u(id)`,
 )
+const staffOwnSql = sql(
+  'may-decide.staff-own',
+  `select exists (
+      select 1 from person p where p.admin_role is not null and (p.id = r.user_id or exists (
+        select 1 from registration_party_shared s
+        where s.registration_id = (
+            select (m.context->>'registrationId')::uuid
+            from record_state m
+            where m.machine = 'investment' and m.id = r.investment_id
+          ) and s.user_id = p.id and s.removed_at is null))
+    ) as own
+    from unnest($1::uuid[], $2::uuid[]) with ordinality as r(user_id, investment_id, place)
+    order by r.place`,
+)
+/**
+ * Of each record, whether it is of a member of the platform's staff: the own account, or an investment in whose
+ * registration they take part. In the order of the records.
+ */
+export const staffOwnOf = async (
+  q: Queryable,
+  records: readonly Pick<DecidedRecord, 'user_id' | 'investment_id'>[],
+): Promise<boolean[]> =>
+  records.length === 0
+    ? []
+    : (
+        await q.query<{ own: boolean }>(staffOwnSql, [
+          records.map((one) => one.user_id),
+          records.map((one) => one.investment_id),
+        ])
+      ).map((row) => row.own)
+
 export interface TiesRow {
   user_id: string
   own: boolean

@@ -1,5 +1,6 @@
 import { issuerPage, platformPage } from './pages.ts'
 import { offeringPages } from '#server/kernel/state-machines/index.ts'
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { offeringChangesRequested, offeringNotice } from '#domain/offerings/mail/offerings.ts'
 import type {
@@ -25,7 +26,7 @@ const authorize: Authorize = async ({ tx, id, instance, event, by }) => {
   if (
     APPROVALS.includes(event.type) &&
     instance.account_id !== null &&
-    (await repo.findAuthors(tx, id, instance.account_id)).has(actor.userId)
+    !isSecondPerson(actor, [...(await repo.findAuthors(tx, id, instance.account_id))])
   )
     throw refuse('four_eyes')
   return ['ADM', 'BD']

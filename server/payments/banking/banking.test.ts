@@ -13,6 +13,8 @@ import { ledgerSum } from '#tests/support/inside.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { onProposal } from '#tests/support/proposals.ts'
 import { bankReturns } from '#tests/support/bank-returns.ts'
+import { byTwo, onProposal } from '#tests/support/proposals.ts'
+import { bankDocument } from '#tests/support/paper.ts'
 import { bankedOffering, ever } from '#tests/support/banking.ts'
 import {
   allSteps,
@@ -129,8 +131,10 @@ async function sendOff(): Promise<string> {
   await t.drain()
   return id
 }
+const SETTLES = 'The bank’s list of the day shows it.'
 async function settle(id: string): Promise<void> {
-  expect((await act(staffPerson, id, 'settled')).status).toBe(200)
+  const document = await bankDocument(staffPerson)
+  await byTwo(staffPerson, second, { machine: 'ach-batch', id }, 'SETTLED', SETTLES, [document])
   await t.drain()
 }
 
@@ -516,6 +520,30 @@ describe('a debit', () => {
     await settle(batch)
     expect((await detail(who, id)).status.state).toBe('in_escrow')
   })
+  it('is settled or rejected by two people who show the bank’s word, never by one (P4)', async () => {
+    const { who, id } = await byDebit()
+    const subject = { machine: 'ach-batch', id: await sendOff() }
+    for (const [type, payload] of [
+      ['SETTLED', {}],
+      ['REJECTED', { reason: 'The bank wrote so.' }],
+    ] as const) {
+      const alone = await staffPerson.post<{ code: string }>(
+        `/api/lifecycles/ach-batch/${subject.id}/events`,
+        { body: { type, payload, reason: 'The bank wrote so.' } },
+      )
+      expect([type, alone.body.code]).toEqual([type, 'second_person'])
+      const bare = await staffPerson.post<{ fields?: object }>('/api/admin/proposals', {
+        body: { kind: 'event', subject, payload: { type }, reason: SETTLES },
+      })
+      expect([bare.status, Object.keys(bare.body.fields ?? {})]).toEqual([400, ['evidence']])
+    }
+    expect((await act(staffPerson, subject.id, 'settled')).status).toBe(400)
+    expect((await detail(who, id)).status.state).toBe('pending')
+    const document = await bankDocument(staffPerson)
+    await byTwo(staffPerson, second, subject, 'REJECTED', 'The bank wrote so.', [document])
+    await t.drain()
+    expect((await detail(who, id)).status.state).toBe('failed')
+  })
   it('that was cancelled before the file was released is not in it', async () => {
     const { who, id } = await byDebit()
     const { reference } = await detail(who, id)
@@ -532,7 +560,7 @@ describe('a debit', () => {
 })
 
 /** Uploads a file of the bank's returns and changes, as an operator's browser sends it. */
-const upload = async (text: string) => {
+const proposeFile = async (text: string) => {
   const data = new FormData()
   data.set('file', new File([text], 'returns.ach', { type: 'text/plain' }))
   const sent = new Response(data)
@@ -545,20 +573,33 @@ const upload = async (text: string) => {
       'content-type': sent.headers.get('content-type') ?? '',
     },
   })
-  return {
-    status: answer.statusCode,
-    text: answer.body,
-    body: answer.json<{
-      recorded: {
-        id: string
-        outcome: string
-        apply_by: string
-        may_apply: boolean
-        needs_person: boolean
-      }[]
-      skipped: string[]
-    }>(),
+  const body = answer.json<{ proposal_id: string | null; found: number; skipped: string[] }>()
+  return { status: answer.statusCode, text: answer.body, body }
+}
+interface Recorded {
+  id: string
+  code: string
+  outcome: string
+  apply_by: string
+  may_apply: boolean
+  needs_person: boolean
+}
+const returnsNow = async () =>
+  (
+    await staffPerson.get<{ items: Recorded[] }>('/api/admin/money/returns', {
+      query: { limit: '50' },
+    })
+  ).body.items
+/** Uploads a file of returns and has a second person approve it; `recorded` is what the file added to the list. */
+const upload = async (text: string) => {
+  const before = new Set((await returnsNow()).map((one) => one.id))
+  const { body, ...answer } = await proposeFile(text)
+  if (answer.status === 201 && body.proposal_id !== null) {
+    const approved = await onProposal(second, body.proposal_id, 'APPROVED')
+    expect(approved.status, approved.text).toBe(200)
   }
+  const recorded = (await returnsNow()).filter((one) => !before.has(one.id))
+  return { ...answer, body: { recorded, skipped: body.skipped } }
 }
 const traceOf = async (id: string): Promise<string> =>
   (
@@ -674,6 +715,14 @@ describe('a debit that comes back', () => {
       recorded: [],
       skipped: [`R01: ${reference} was a debit, and the file returns a credit.`],
     })
+    const asked = await proposeFile(
+      bankReturns({ code: 'R01', trace, amount: 49_610, transactionCode: 26 }),
+    )
+    expect(asked.body).toMatchObject({ found: 1, skipped: [] })
+    expect((await detail(who, id)).status.state, 'one person moves nothing').toBe('in_escrow')
+    const alone = await onProposal(staffPerson, asked.body.proposal_id ?? '', 'APPROVED')
+    expect(alone.body.code).toBe('four_eyes')
+    await onProposal(staffPerson, asked.body.proposal_id ?? '', 'WITHDRAWN')
     const answer = await sent('R01', 26)
     expect(answer.status, answer.text).toBe(201)
     expect(answer.body.recorded).toMatchObject([
@@ -808,14 +857,14 @@ describe('a debit that comes back', () => {
     })
     expect(again.body.reference).not.toBe(before.reference)
   })
-  it('by hand is recorded once, with a code of the table, and only after it has left', async () => {
+  it('by hand is recorded by two people with the bank’s document, once, with a code of the table, and only after it has left (P4)', async () => {
     const { who, id } = await byDebit()
     const { reference } = await detail(who, id)
-    const record = (code: string, ref = reference) =>
-      staffPerson.post<{ fields?: Record<string, string>; outcome: string }>(
+    const record = async (code: string, ref = reference) =>
+      staffPerson.post<{ fields?: Record<string, string>; proposal_id: string }>(
         '/api/admin/money/returns',
         {
-          body: { reference: ref, code },
+          body: { reference: ref, code, document_id: await bankDocument(staffPerson) },
         },
       )
     expect((await record('R01')).body.fields).toEqual({
@@ -824,7 +873,19 @@ describe('a debit that comes back', () => {
     await settle(await sendOff())
     expect((await record('R99')).body.fields).toHaveProperty('code')
     expect((await record('R01', 'INV-00000000')).body.fields).toHaveProperty('reference')
-    expect((await record('R10')).status).toBe(201)
+    const bare = await staffPerson.post<{ fields?: Record<string, string> }>(
+      '/api/admin/money/returns',
+      { body: { reference, code: 'R10', document_id: newId() } },
+    )
+    expect(bare.status).toBe(400)
+    const asked = await record('R10')
+    expect(asked.status, asked.text).toBe(201)
+    expect((await detail(who, id)).status.state, 'one person moves nothing').toBe('in_escrow')
+    expect((await onProposal(staffPerson, asked.body.proposal_id, 'APPROVED')).body.code).toBe(
+      'four_eyes',
+    )
+    const approved = await onProposal(second, asked.body.proposal_id, 'APPROVED')
+    expect(approved.status, approved.text).toBe(200)
     expect((await record('R10')).body.fields).toEqual({
       reference: `The return of ${reference} is already recorded.`,
     })

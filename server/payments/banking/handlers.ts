@@ -30,7 +30,7 @@ import type {
 import { randomBytes } from 'node:crypto'
 import * as ach from './ach-repo.ts'
 import { allowedNames } from './accounts.ts'
-import { addMicroEntries, numberBatch, writeBatch } from './ach.ts'
+import { addMicroEntries, batchName, numberBatch, writeBatch } from './ach.ts'
 import { putInEffect } from './instructions.ts'
 import * as instructions from './instructions-repo.ts'
 import * as repo from './repo.ts'
@@ -233,6 +233,14 @@ export const bankingMachines: MachineHandlers = {
   },
   'ach-batch': {
     pages: { platform: ({ id }) => `/admin/money/batches/${id}` },
+    about: async (q, ids) => {
+      const found = new Map<string, string>()
+      for (const id of ids) {
+        const row = await ach.findBatch(q, id)
+        if (row !== null) found.set(id, `${batchName(row.number)}, ${row.odfi_name}`)
+      }
+      return found
+    },
     authorize: async (context) => staffCodes(context),
     facts: batchFacts,
     effects: {

@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { decidesReviews } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { INSTRUCTION_COOL_OFF_HOURS } from '#machines/payments/bank-instructions.lifecycle.ts'
@@ -31,8 +32,6 @@ const events = {
   release: 'RELEASED',
   reopen: 'REOPENED',
   sent: 'SENT',
-  settled: 'SETTLED',
-  rejected: 'REJECTED',
 } as const
 const accountEvents = {
   accept_holder: 'HOLDER_ACCEPTED',
@@ -78,7 +77,7 @@ export const bankingHandlers = defineHandlers({
     demandStaff(call)
     if ((await ach.findBatch(call.tx, call.params.batch_id)) === null) throw refuse('not_found')
     const { act, reason } = call.body
-    const takesReason = act === 'reopen' || act === 'rejected'
+    const takesReason = act === 'reopen'
     const why = reason || undefined
     const instance = await call.services.lifecycles.send(
       call.tx,
@@ -165,7 +164,8 @@ export const bankingHandlers = defineHandlers({
     if (row === null) throw refuse('not_found')
     const { act, reason } = call.body
     if (act !== 'approve' && !reason) throw refuse('invalid', { fields: { reason: 'Say why.' } })
-    if (act === 'approve' && row.proposed_by === call.actor.userId) throw refuse('four_eyes')
+    if (act === 'approve' && !isSecondPerson(call.actor, [row.proposed_by]))
+      throw refuse('four_eyes')
     const instance = await call.services.lifecycles.send(
       call.tx,
       'bank-instructions',

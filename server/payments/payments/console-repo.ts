@@ -430,6 +430,10 @@ const waitingPartsSql = sql(
   'refund.waiting-parts',
   `select ${REFUND} from refund where payment_id = $1 and ${waitingPart} order by requested_at, id for update`,
 )
+const allWaitingPartsSql = sql(
+  'refund.all-waiting-parts',
+  `select id from refund where ${waitingPart} order by id`,
+)
 const waitingPartsOfUserSql = sql(
   'refund.waiting-parts-of-user',
   `select r.id
@@ -486,6 +490,8 @@ export const lockWaitingPart = (q: Queryable, id: string) =>
   q.one<RefundRow>(lockWaitingPartSql, [id])
 export const waitingPartsOf = (q: Queryable, paymentId: string) =>
   q.query<RefundRow>(waitingPartsSql, [paymentId])
+/** All parts and surpluses that have not left. */
+export const allWaitingParts = (q: Queryable) => q.query<{ id: string }>(allWaitingPartsSql)
 export const waitingPartsOfUser = (q: Queryable, userId: string) =>
   q.query<{ id: string }>(waitingPartsOfUserSql, [userId])
 export const openRefund = (q: Queryable, paymentId: string) =>

@@ -10,7 +10,15 @@ import { bookingRepair } from './repair-bookings.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
 import { paymentMachines } from './handlers.ts'
 import { paymentHandlers } from './routes.ts'
-import { callBackKind, matchKind, receiptKind, sendBackKind } from './proposals.ts'
+import {
+  callBackKind,
+  matchKind,
+  receiptKind,
+  returnKind,
+  returnsFileKind,
+  sendBackKind,
+  settledKind,
+} from './proposals.ts'
 import { storedLedgerSum } from './repo.ts'
 import { LEAVE_JOB, leavePart } from './refunds.ts'
 import { collect } from './transfers.ts'
@@ -27,7 +35,6 @@ export { rescissionApproved } from './rescission.ts'
 export { findLatestOf, storedLedgerSum, type PaymentRow } from './repo.ts'
 export {
   beginPayment,
-  clearPayment,
   fundsOf,
   paymentOf,
   releaseFunds,
@@ -52,7 +59,15 @@ export const paymentsModule: Module = {
       values: [{ value: await storedLedgerSum(db) }],
     },
   ],
-  proposals: [matchKind, sendBackKind, receiptKind, callBackKind],
+  proposals: [
+    matchKind,
+    sendBackKind,
+    settledKind,
+    receiptKind,
+    returnKind,
+    returnsFileKind,
+    callBackKind,
+  ],
   machines: {
     ...paymentMachines,
     'screening-run': {

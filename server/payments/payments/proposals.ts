@@ -1,4 +1,8 @@
 import { MONEY_DECIDERS } from '#domain/payments/rules/deciders.ts'
+import { queueKindLabels } from '#domain/payments/model/banking.ts'
+import { returnCode } from '#domain/payments/rules/ach-returns.ts'
+import { compare } from '#domain/shared/compare.ts'
+import { sha256 } from '#server/kernel/lib/keys.ts'
 import { receiptByHand } from '#domain/payments/model/receipts.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { day, phone } from '#domain/shared/common.ts'
@@ -16,18 +20,22 @@ import {
   callDue,
   callProblem,
   findAccount,
+  findEntry,
   lockAccount,
   personName,
   type AccountRow,
+  type EntryRow,
 } from '#server/payments/banking/index.ts'
 import { staffNames } from '#server/platform/platform/index.ts'
 import { z } from 'zod'
 import * as consoleRepo from './console-repo.ts'
-import { demandAct, match, namedPayment, sendBack } from './queue.ts'
+import { demandAct, match, namedPayment, sendBack, settleItem } from './queue.ts'
+import { readReturns, recordFile, recordReturn } from './returns.ts'
 import * as repo from './repo.ts'
 import { recordReceipt, resumeFunds } from './service.ts'
 
 const QUEUE = '/admin/money/queue'
+const RETURNS = '/admin/money/returns'
 const people = { proposers: () => MONEY_DECIDERS, approvers: () => MONEY_DECIDERS }
 
 const recordOf = (row: repo.PaymentRow): ProposalSubject['records'][number] => ({
@@ -37,6 +45,15 @@ const recordOf = (row: repo.PaymentRow): ProposalSubject['records'][number] => (
   account_id: row.account_id,
   listing_id: row.listing_id,
   investment_id: row.investment_id,
+})
+
+const accountRecord = (account: AccountRow): ProposalSubject['records'][number] => ({
+  machine: 'bank-account',
+  id: account.id,
+  user_id: account.user_id,
+  account_id: null,
+  listing_id: null,
+  investment_id: null,
 })
 
 /** What both people read of a payer: another name than the sender's, and one who works for the platform. */
@@ -210,6 +227,135 @@ export const receiptKind = defineProposal(receiptByHand, {
   },
 })
 
+/** What became of money in the queue is recorded with the bank's document; the item ends. */
+export const settledKind = defineProposal(z.strictObject({}), {
+  ...people,
+  kind: 'payments.settled',
+  title: () => 'Record the proof of money that left',
+  subject: async ({ services, tx, id }) => {
+    const item = await itemOf(tx, id)
+    const row = item.payment_id === null ? null : await repo.findPayment(tx, item.payment_id)
+    const warnings = await warningsOf(services, tx, {
+      sender: item.sender,
+      payer: row?.user_id ?? null,
+    })
+    return {
+      about: [
+        `${queueKindLabels[item.kind]} of ${formatCents(item.amount)}, ${item.text}${row === null ? '' : `, ${await personName(tx, row.user_id)}`}.`,
+        ...warnings,
+      ].join(' '),
+      link: QUEUE,
+      records: row === null ? [] : [recordOf(row)],
+    }
+  },
+  check: async ({ evidence }) => {
+    if (evidence.length === 0)
+      throw refuse('invalid', {
+        fields: { document_id: 'Upload the document of the bank that shows it.' },
+      })
+  },
+  fingerprint: async ({ tx, id }) => {
+    const item = await consoleRepo.lockItem(tx, id)
+    return `item ${item?.state} ${item?.amount}`
+  },
+  execute: async ({ services, tx, now, id, by }) => {
+    const at = { services, tx, by, userId: by.approval.proposedBy, now }
+    await settleItem(at, await demandAct(tx, id, 'settled'), by.reason ?? '')
+  },
+})
+
+/** The record of an entry for those who decide: its payment, or the account that it verifies. */
+async function recordOfEntry(
+  tx: Queryable,
+  entry: EntryRow,
+): Promise<ProposalSubject['records'][number]> {
+  const row = entry.payment_id === null ? null : await repo.findPayment(tx, entry.payment_id)
+  if (row !== null) return recordOf(row)
+  return accountRecord(await payoutAccount(tx, entry.bank_account_id))
+}
+async function entryOf(tx: Queryable, id: string): Promise<EntryRow> {
+  const entry = await findEntry(tx, id)
+  if (entry === null) throw refuse('not_found')
+  return entry
+}
+const codeWords = (code: string): string =>
+  `${code}${returnCode(code) === undefined ? '' : ` (${returnCode(code)?.meaning})`}`
+
+/** The return of a debit is recorded by hand, where the bank sends no file: its document stands for the file. */
+export const returnKind = defineProposal(
+  z.strictObject({ code: z.string().regex(/^R\d{2}$/), received_on: day }),
+  {
+    ...people,
+    kind: 'payments.return',
+    title: ({ payload }) => `Record a return with ${codeWords(payload.code)}`,
+    subject: async ({ tx, id }) => {
+      const entry = await entryOf(tx, id)
+      const account = await payoutAccount(tx, entry.bank_account_id)
+      return {
+        about: `${formatCents(entry.amount)}, ${entry.reference} of ${await personName(tx, account.user_id)}.`,
+        link: RETURNS,
+        records: [await recordOfEntry(tx, entry)],
+      }
+    },
+    check: async ({ evidence }) => {
+      if (evidence.length === 0)
+        throw refuse('invalid', {
+          fields: { document_id: 'Upload the bank’s document that shows the return.' },
+        })
+    },
+    fingerprint: async ({ services, tx, id }) => {
+      const entry = await entryOf(tx, id)
+      const row = entry.payment_id === null ? null : await repo.findPayment(tx, entry.payment_id)
+      const payment = row === null ? '' : await paymentFingerprint(services, tx, row)
+      return `${payment} entry ${(await entryOf(tx, id)).state}`
+    },
+    execute: async ({ services, tx, now, id, payload, by }) =>
+      void (await recordReturn(
+        services,
+        tx,
+        await entryOf(tx, id),
+        {
+          code: payload.code,
+          receivedOn: payload.received_on,
+          source: 'hand',
+          by: by.approval.proposedBy,
+        },
+        now,
+      )),
+  },
+)
+
+/** A file of returns that one person uploaded: what it returns leaves escrow when another one approves. */
+export const returnsFileKind = defineProposal(z.strictObject({ text: z.string() }), {
+  ...people,
+  kind: 'payments.returns-file',
+  title: () => 'Record a file of returns',
+  subject: async ({ tx, payload }) => {
+    const { found, skipped } = await readReturns(tx, payload.text)
+    const left = skipped.length === 0 ? '' : ` ${skipped.length} can’t be recorded.`
+    return {
+      about: `${found.map(({ entry, one }) => `${one.code} ${entry.reference}, ${formatCents(entry.amount)}`).join('; ')}.${left}`,
+      link: RETURNS,
+      records: await Promise.all(found.map(({ entry }) => recordOfEntry(tx, entry))),
+    }
+  },
+  fingerprint: async ({ services, tx, payload }) => {
+    const prints: string[] = []
+    const rows: repo.PaymentRow[] = []
+    for (const { entry } of (await readReturns(tx, payload.text)).found) {
+      prints.push(`${entry.id} ${entry.state}`)
+      const row = entry.payment_id === null ? null : await repo.findPayment(tx, entry.payment_id)
+      if (row !== null) rows.push(row)
+    }
+    // one order of locks, whatever the order of the file
+    for (const row of rows.toSorted((a, b) => compare(a.investment_id, b.investment_id)))
+      prints.push(await paymentFingerprint(services, tx, row))
+    return sha256(prints.join('\n'))
+  },
+  execute: async ({ services, tx, now, payload, by }) =>
+    recordFile(services, tx, payload.text, by.approval.proposedBy, now),
+})
+
 /** Where wires of a person came from, against an account that money would go out to. */
 async function sendersOf(q: Queryable, account: AccountRow): Promise<string> {
   const senders = await consoleRepo.sendersOf(q, account.user_id)
@@ -247,17 +393,8 @@ export const callBackKind = defineProposal(
           `${account.bank_name} ${account.mask} of ${account.holder_name}, given by ${await personName(tx, account.user_id)}.`,
           await sendersOf(tx, account),
         ].join(' '),
-        link: '/admin/money/returns',
-        records: [
-          {
-            machine: 'bank-account',
-            id,
-            user_id: account.user_id,
-            account_id: null,
-            listing_id: null,
-            investment_id: null,
-          },
-        ],
+        link: RETURNS,
+        records: [accountRecord(account)],
       }
     },
     check: async ({ tx, id, payload, now }) => {

@@ -6,6 +6,7 @@ import type { Page } from '#domain/shared/common.ts'
 import { money } from '#domain/shared/money.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
+import { staffOwnOf } from '#server/kernel/may-decide/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { personName, waitingAccounts, waitingBatches } from '#server/payments/banking/index.ts'
 import { waitingProposals } from '#server/platform/proposals/index.ts'
@@ -55,6 +56,7 @@ async function view(
     waits_until: row.waits_until,
     resolution: row.resolution,
     offered_units: row.offer_units,
+    staff_own: payment !== null && (await staffOwnOf(q, [payment])).includes(true),
     // what waits for its second person is decided there
     acts: row.state === 'done' || proposal !== undefined ? [] : [...actsOf[row.kind]],
     proposal_id: proposal ?? null,
@@ -175,7 +177,7 @@ export async function namedPayment(q: Queryable, text: string): Promise<repo.Pay
 }
 
 interface Asked {
-  act: Exclude<Act, 'match' | 'send_back'>
+  act: 'wait' | 'fewer'
   note: string
 }
 
@@ -270,25 +272,33 @@ export async function sendBack(
   await end(`Refunded to the investor. ${note}`)
 }
 
+/** Records what became of money that left or was taken back, for the two people of its proposal. */
+export async function settleItem(
+  at: BookingContext,
+  item: consoleRepo.ItemRow,
+  note: string,
+): Promise<void> {
+  const { tx, now } = at
+  const stamp = now.toISOString()
+  await saveAct(at, item.id, { act: 'settled', note })
+  if (item.kind === 'surplus' && item.payment_id !== null)
+    await consoleRepo.settleSurplus(tx, item.payment_id, item.amount, stamp, note)
+  await consoleRepo.endItem(tx, { id: item.id, resolution: note, by: at.userId, at: stamp })
+}
+
 /** One action of a person on one item that moves no money; it is stored with its note. */
 export async function actOnItem(
   at: BookingContext,
   id: string,
   asked: Asked,
 ): Promise<QueueItemView> {
-  const { tx, now, userId } = at
+  const { tx, now } = at
   const item = await demandAct(tx, id, asked.act)
   const stamp = now.toISOString()
   await saveAct(at, id, asked)
   if (asked.act === 'wait')
     await consoleRepo.waitItem(tx, id, addElapsedHours(stamp, WAIT_DAYS * 24))
-  else if (asked.act === 'fewer')
-    await offerFewer(at.services, tx, item, addElapsedHours(stamp, WAIT_DAYS * 24), now)
-  else {
-    if (item.kind === 'surplus' && item.payment_id !== null)
-      await consoleRepo.settleSurplus(tx, item.payment_id, item.amount, stamp, asked.note)
-    await consoleRepo.endItem(tx, { id, resolution: asked.note, by: userId, at: stamp })
-  }
+  else await offerFewer(at.services, tx, item, addElapsedHours(stamp, WAIT_DAYS * 24), now)
   return shownItem(tx, id, now)
 }
 

@@ -288,14 +288,19 @@ async function recordVerificationReturn(
   return shownReturn(tx, id, now)
 }
 
-/** By hand: the debit is named by its payment's reference or its trace number. */
-export async function recordByHand(
-  services: AppServices,
-  tx: Tx,
+/** What proposals about returns name as their subjects. */
+export const ACH_ENTRY = 'ach-entry'
+export const RETURNS_FILE = 'returns-file'
+
+/**
+ * The debit that a person names by its payment's reference or its trace number, and the day of its return. Throws
+ * refused where no such debit has left, and for an unknown code or a day in the future.
+ */
+export async function entryToReturn(
+  tx: Queryable,
   input: { reference: string; code: string; received_on?: string | undefined },
-  by: string,
   now: Date,
-): Promise<ReturnView> {
+): Promise<{ entry: EntryRow; on: string }> {
   const wrong = (message: string, field = 'reference') =>
     refuse('refused', { fields: { [field]: message } })
   if (returnCode(input.code) === undefined && !RETURN_CODES.some((one) => one.code === input.code))
@@ -311,69 +316,85 @@ export async function recordByHand(
     throw wrong('No debit has this reference. Compare it with the file that was sent.')
   if (entry.state === 'waiting' || entry.state === 'withdrawn')
     throw wrong('This debit hasn’t been sent yet.')
-  return recordReturn(
-    services,
-    tx,
-    entry,
-    { code: input.code, receivedOn: input.received_on ?? today, source: 'hand', by },
-    now,
-  )
+  return { entry, on: input.received_on ?? today }
 }
 
-/** A file of returns as the bank sends it; what cannot be applied is named, the rest counts. */
-export async function recordFile(
-  services: AppServices,
-  tx: Tx,
+type FileReturn = ReturnType<typeof returnsIn>[number]
+/** Why a return of a file cannot be recorded; null when it can. */
+function whySkipped(one: FileReturn, entry: EntryRow): string | null {
+  if (one.kind === 'change') return null
+  if (entry.amount !== one.amount)
+    return `${one.code}: the amount of ${entry.reference} differs from the entry that was sent.`
+  return entry.is_debit === (one.side === 'debit')
+    ? null
+    : `${one.code}: ${entry.reference} was a ${entry.is_debit ? 'debit' : 'credit'}, and the file returns a ${one.side}.`
+}
+
+/**
+ * A file of returns as the bank sends it: what can be recorded, and a sentence for each of the others. Throws refused
+ * for a file that does not hold or has no return.
+ */
+export async function readReturns(
+  tx: Queryable,
   text: string,
-  by: string,
-  now: Date,
-): Promise<{ recorded: ReturnView[]; skipped: string[] }> {
+): Promise<{ found: { entry: EntryRow; one: FileReturn }[]; skipped: string[] }> {
   const { file, problems } = parseNacha(text)
   if (problems.length > 0)
     throw refuse('refused', {
       message: problems.slice(0, 5).join(' '),
       fields: { file: problems.slice(0, 5).join(' ') },
     })
-  const recorded: ReturnView[] = []
-  const skipped: string[] = []
-  const today = dateInZone(now.toISOString())
-  const found = returnsIn(file)
-  if (found.length === 0)
+  const all = returnsIn(file)
+  if (all.length === 0)
     throw refuse('refused', {
       message: 'The file contains no returns.',
       fields: { file: 'The file contains no returns.' },
     })
-  for (const one of found) {
+  const found: { entry: EntryRow; one: FileReturn }[] = []
+  const skipped: string[] = []
+  const seen = new Set<string>()
+  for (const one of all) {
     const entry = await findByTrace(tx, one.original_trace)
-    if (entry === null)
+    if (entry === null) {
       skipped.push(`${one.code}: none of our entries has the trace number ${one.original_trace}.`)
-    else if (one.kind === 'change') {
-      const id = await recordChange(services, tx, entry, one, by, now)
-      if (id === null)
-        skipped.push(`${one.code}: the change of ${entry.reference} is already recorded.`)
-      else recorded.push(await shownReturn(tx, id, now))
-    } else if (entry.amount !== one.amount)
-      skipped.push(
-        `${one.code}: the amount of ${entry.reference} differs from the entry that was sent.`,
-      )
-    else if (entry.is_debit !== (one.side === 'debit'))
-      skipped.push(
-        `${one.code}: ${entry.reference} was a ${entry.is_debit ? 'debit' : 'credit'}, and the file returns a ${one.side}.`,
-      )
-    else if (entry.state === 'returned')
-      skipped.push(`${one.code}: the return of ${entry.reference} is already recorded.`)
+      continue
+    }
+    const name = `${entry.id} ${one.kind === 'change' ? one.code : 'returned'}`
+    const known =
+      seen.has(name) ||
+      (one.kind === 'change'
+        ? await consoleRepo.hasChange(tx, entry.id, one.code)
+        : entry.state === 'returned')
+    const why = known
+      ? `${one.code}: the ${one.kind} of ${entry.reference} is already recorded.`
+      : whySkipped(one, entry)
+    seen.add(name)
+    if (why === null) found.push({ entry, one })
+    else skipped.push(why)
+  }
+  return { found, skipped }
+}
+
+/** Records what can be recorded of a file of returns, for the two people of its proposal. */
+export async function recordFile(
+  services: AppServices,
+  tx: Tx,
+  text: string,
+  by: string,
+  now: Date,
+): Promise<void> {
+  const today = dateInZone(now.toISOString())
+  for (const { entry, one } of (await readReturns(tx, text)).found) {
+    if (one.kind === 'change') await recordChange(services, tx, entry, one, by, now)
     else
-      recorded.push(
-        await recordReturn(
-          services,
-          tx,
-          entry,
-          { code: one.code, receivedOn: today, source: 'file', information: one.information, by },
-          now,
-        ),
+      await recordReturn(
+        services,
+        tx,
+        entry,
+        { code: one.code, receivedOn: today, source: 'file', information: one.information, by },
+        now,
       )
   }
-  return { recorded, skipped }
 }
 
 /** May the debit be presented again? R01 and R09, at most twice, within 180 days, the same amount. */

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { applyChange } from './changes.ts'
 import { findItem, investmentRow } from './console-repo.ts'
 import { payAgain, paymentDetail, retryPayment } from './detail.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
 import { propose } from '#server/platform/proposals/index.ts'
 import {
   actOnItem,
@@ -17,7 +18,14 @@ import {
   shownItem,
 } from './queue.ts'
 import { moneyTrends } from './trends.ts'
-import { listReturns, recordByHand, recordFile, shownReturn } from './returns.ts'
+import {
+  ACH_ENTRY,
+  entryToReturn,
+  listReturns,
+  readReturns,
+  RETURNS_FILE,
+  shownReturn,
+} from './returns.ts'
 import { decideStatement, listStatements, statementDetail, takeStatement } from './statements.ts'
 
 /** Statements and files of returns are text of at most two megabytes. */
@@ -49,6 +57,12 @@ async function bytesOf(upload: {
     bytes,
   }
 }
+/** Acts on an item of the queue that take two people, by the kind of their proposal. */
+const ITEM_KINDS = {
+  match: 'payments.match',
+  send_back: 'payments.send-back',
+  settled: 'payments.settled',
+} as const
 const demandStaff = (call: { actor: Parameters<typeof decidesReviews>[0] }): void => {
   if (!decidesReviews(call.actor)) throw refuse('forbidden')
 }
@@ -77,12 +91,31 @@ export const paymentHandlers = defineHandlers({
   'GET /api/admin/money/returns': async ({ tx, query, now }) => listReturns(tx, query, now),
   'POST /api/admin/money/returns': async (call) => {
     demandStaff(call)
-    return recordByHand(call.services, call.tx, call.body, call.actor.userId, call.now)
+    const { document_id: document, ...input } = call.body
+    const { entry, on } = await entryToReturn(call.tx, input, call.now)
+    const { id } = await propose(call, {
+      kind: 'payments.return',
+      subject: { machine: ACH_ENTRY, id: entry.id },
+      payload: { code: input.code, received_on: on },
+      reason: `The bank returned it with ${input.code}.`,
+      evidence: [document],
+    })
+    return { proposal_id: id }
   },
   'POST /api/admin/money/returns/file': async (call) => {
     demandStaff(call)
-    const { bytes } = await bytesOf(call.upload)
-    return recordFile(call.services, call.tx, bytes.toString('latin1'), call.actor.userId, call.now)
+    const { name, bytes } = await bytesOf(call.upload)
+    const text = bytes.toString('latin1')
+    const { found, skipped } = await readReturns(call.tx, text)
+    if (found.length === 0) return { proposal_id: null, found: 0, skipped }
+    const { id } = await propose(call, {
+      kind: 'payments.returns-file',
+      subject: { machine: RETURNS_FILE, id: newId() },
+      payload: { text },
+      reason: `The bank sent the file ${name}.`,
+      evidence: [],
+    })
+    return { proposal_id: id, found: found.length, skipped }
   },
   'POST /api/admin/money/returns/:return_id/correction': async (call) => {
     demandStaff(call)
@@ -134,17 +167,17 @@ export const paymentHandlers = defineHandlers({
   'GET /api/admin/money/queue': async ({ tx, query, now }) => listQueue(tx, query, now),
   'POST /api/admin/money/queue/:item_id/acts': async (call) => {
     demandStaff(call)
-    const { act, note, reference } = call.body
-    if (act === 'match' || act === 'send_back') {
+    const { act, note, reference, document_id: document } = call.body
+    if (act !== 'wait' && act !== 'fewer') {
       checkAct(await findItem(call.tx, call.params.item_id), act)
       // the payment is named before anything is stored: its refusal names the field of this form
       if (act === 'match') await namedPayment(call.tx, reference ?? '')
       await propose(call, {
-        kind: act === 'match' ? 'payments.match' : 'payments.send-back',
+        kind: ITEM_KINDS[act],
         subject: { machine: MONEY_ITEM, id: call.params.item_id },
         payload: act === 'match' ? { reference: reference ?? '' } : {},
         reason: note,
-        evidence: [],
+        evidence: document === undefined ? [] : [document],
       })
       return shownItem(call.tx, call.params.item_id, call.now)
     }

@@ -225,25 +225,6 @@ export async function recordReceipt(
   return { row, instance }
 }
 
-/** Records that received money has cleared; refused by the machine while its hold lasts. */
-export async function clearPayment(
-  services: AppServices,
-  tx: Tx,
-  paymentId: string,
-  by: Initiator,
-): Promise<Instance> {
-  const row = await repo.findPayment(tx, paymentId)
-  if (row === null) throw refuse('not_found')
-  await services.lifecycles.lock(tx, 'investment', row.investment_id)
-  return services.lifecycles.send(
-    tx,
-    'payment',
-    paymentId,
-    { type: 'CLEARED' },
-    { ...by, actor: escrow.actor },
-  )
-}
-
 /** Until when money that arrived now is held, by the rule `goodFundsOn`; a wire is final at once. */
 export const holdUntilOf = async (
   q: Queryable,
@@ -337,6 +318,8 @@ export async function resumeFunds(
 export async function resumeRefunds(services: AppServices, tx: Tx, key: string): Promise<void> {
   for (const { id } of await repo.findRefundsRequested(tx))
     await services.jobs.enqueue(tx, REFUND_JOB, { paymentId: id }, { key: `${id}:screened:${key}` })
+  for (const { id } of await consoleRepo.allWaitingParts(tx))
+    await services.jobs.enqueue(tx, LEAVE_JOB, { refundId: id }, { key: `${id}:screened:${key}` })
 }
 
 /** More arrived than was agreed: it goes back. */

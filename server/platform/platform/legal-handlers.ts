@@ -1,5 +1,6 @@
 import { legalTextProposed, legalTextPublished } from '#domain/platform/mail/legal-texts.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import type { LegalTextFacts } from '#machines/platform/legal-text.lifecycle.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
@@ -26,8 +27,7 @@ const facts: FactsProvider = async (context) => {
   const { actor } = context.by
   return {
     complete: await isComplete(context.tx, row),
-    second_person:
-      actor.kind === 'person' && !(await drafts.wroteDraft(context.tx, row.id, actor.userId)),
+    second_person: isSecondPerson(actor, await drafts.authorsOf(context.tx, row.id)),
   } satisfies LegalTextFacts
 }
 

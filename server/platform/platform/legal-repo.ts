@@ -39,6 +39,10 @@ const authorText = sql(
   'legal.add-author',
   'insert into legal_author (draft_id, user_id) values ($1, $2) on conflict do nothing',
 )
+const authorsText = sql(
+  'legal.authors',
+  'select user_id from legal_author where draft_id = $1 order by user_id',
+)
 const wroteText = sql(
   'legal.wrote',
   'select 1 as one from legal_author where draft_id = $1 and user_id = $2',
@@ -117,6 +121,9 @@ export async function changeDraft(
   await tx.run(changeText, [id, d.version, d.title, d.summary, d.html, by, at])
   await tx.run(authorText, [id, by])
 }
+/** Who wrote in a draft. */
+export const authorsOf = async (q: Queryable, id: string): Promise<string[]> =>
+  (await q.query<{ user_id: string }>(authorsText, [id])).map((row) => row.user_id)
 /** Did the person write in the draft? */
 export const wroteDraft = async (q: Queryable, id: string, userId: string): Promise<boolean> =>
   (await q.one(wroteText, [id, userId])) !== null

@@ -61,6 +61,8 @@ export const eventKind = defineProposal(payload, {
       })
     if (rule.road !== 'open')
       throw refuse('forbidden', { message: 'This action is proposed by a call of its own.' })
+    if (rule.evidence !== undefined && call.evidence.length === 0)
+      throw refuse('invalid', { fields: { evidence: rule.evidence } })
     const instance = await instanceOf(call)
     const codes = await call.services.lifecycles.codes(call.tx, instance, call.actor)
     const { adminRole: admin } = call.actor

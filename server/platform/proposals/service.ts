@@ -19,7 +19,13 @@ import { ownFile } from '#server/kernel/files/index.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { mayDecide, verdictsOf, type Verdict } from '#server/kernel/may-decide/index.ts'
+import {
+  mayDecide,
+  staffOwnOf,
+  verdictsOf,
+  type DecidedRecord,
+  type Verdict,
+} from '#server/kernel/may-decide/index.ts'
 import type { AnyProposalKind, ProposalCall, ProposalSubject } from '#server/kernel/proposals.ts'
 import { rehearse } from '#server/kernel/rehearsal.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
@@ -158,7 +164,7 @@ async function demandEvidence(q: Queryable, userId: string, ids: readonly string
       throw refuse('invalid', { fields: { [`evidence.${n}`]: 'Upload this document again.' } })
 }
 
-/** What it would do and on which facts, found out in a transaction that is rolled back. */
+/** What it would do and on which facts, found out by doing it and rolling that back. */
 async function rehearsalOf(
   kind: AnyProposalKind,
   of: ProposalCall<unknown>,
@@ -166,7 +172,7 @@ async function rehearsalOf(
 ): Promise<{ lines: readonly DryRunLine[]; fingerprint: string }> {
   let fingerprint = ''
   let own: readonly DryRunLine[] = []
-  const lines = await rehearse(of.services.db, async (tx) => {
+  const lines = await rehearse(of.tx, async (tx) => {
     const call = { ...of, tx }
     fingerprint = await kind.fingerprint(call)
     own = (await kind.dryRun?.(call)) ?? []
@@ -341,10 +347,17 @@ export async function proposalOf(call: Call, id: string): Promise<ProposalView> 
     reason: text.reason,
     evidence: await evidenceOf(tx, row),
     dry_run: text.dry_run,
+    staff_own: (await staffOwnOf(tx, subject.records.map(investmentNamed))).includes(true),
     may_approve: await namesOf(tx, approvers),
     why_not: verdict.ok ? null : verdict.why,
   }
 }
+
+/** An investment is named by itself, everything else by the investment that it belongs to. */
+const investmentNamed = (record: DecidedRecord) => ({
+  user_id: record.user_id,
+  investment_id: record.machine === 'investment' ? record.id : record.investment_id,
+})
 
 async function evidenceOf(
   q: Queryable,

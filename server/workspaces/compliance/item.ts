@@ -4,6 +4,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import type { Decision, QueueDetail, QueueKind } from '#domain/investors/model/compliance.ts'
 import { suspiciousReportDue } from '#domain/investors/rules/suspicious-activity.ts'
+import { staffOwnOf } from '#server/kernel/may-decide/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
@@ -228,6 +229,11 @@ export async function detailOf(
       row.offering_type !== 'reg_d_506c' || (await isCovered(services, q, id, now)),
     ),
     history: await historyOf(services, q, row.instance, secret),
+    staff_own: (
+      await staffOwnOf(q, [
+        { user_id: row.user_id, investment_id: kind === 'investment' ? row.id : null },
+      ])
+    ).includes(true),
     related: [
       ...(kind === 'tax' ? [] : await taxFormLinks(q, row.user_id)),
       ...open.map((i) => ({

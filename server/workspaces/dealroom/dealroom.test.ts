@@ -15,7 +15,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSanctionsList } from '#tests/support/sanctions.ts'
 import { operatorHome } from '#server/workspaces/operator-home/index.ts'
 import { onProposal } from '#tests/support/proposals.ts'
-import { bankDocument, otherThan } from '#tests/support/receipts.ts'
+import { bankDocument } from '#tests/support/paper.ts'
+import { otherThan } from '#tests/support/receipts.ts'
 
 const t = await testApp()
 let offering: LiveOffering
@@ -362,7 +363,6 @@ describe('the desk of the platform', () => {
           },
         ],
         [`/api/admin/investments/${view.id}/decision`, { decision: 'review_approve' }],
-        [`/api/admin/payments/${newId()}/clear`, undefined],
       ] as const)
         expect([path, (await caller.post(path, { body })).status]).toEqual([path, 403])
     }

@@ -8,7 +8,6 @@ import {
   investmentOf,
   returnStep,
 } from '#server/investments/investments/index.ts'
-import { clearPayment } from '#server/payments/payments/index.ts'
 import { savePerk } from '#server/offerings/perks/index.ts'
 import { perksPage } from './perks.ts'
 import { raiseProgress } from './progress.ts'
@@ -185,12 +184,5 @@ export const dealroomHandlers = defineHandlers({
       actor: call.actor,
       staff: true,
     })
-  },
-  'POST /api/admin/payments/:payment_id/clear': async (call) => {
-    if (!decidesReviews(call.actor)) throw refuse('forbidden')
-    return call.services.lifecycles.present(
-      await clearPayment(call.services, call.tx, call.params.payment_id, call),
-      { who: ['ADM'], actor: call.actor, staff: true },
-    )
   },
 })

@@ -11,6 +11,7 @@ import { present, presentRegion, statesInBucket } from '#machines/lib/present.ts
 import { investmentStepsLifecycle } from '#machines/investments/investment-steps.lifecycle.ts'
 import { investmentLifecycle } from '#machines/investments/investment.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
+import { staffOwnOf } from '#server/kernel/may-decide/index.ts'
 import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import {
   presentInvestment,
@@ -221,6 +222,9 @@ export async function dossier(
     // income and net worth stay with the investor and the platform: the company learns that the limit was observed
     // (section 14.2)
     limit: actor.adminRole === null ? null : view.limit,
+    staff_own:
+      actor.adminRole !== null &&
+      (await staffOwnOf(q, [{ user_id: row.user_id, investment_id: investmentId }])).includes(true),
     ...neighbors,
   }
 }

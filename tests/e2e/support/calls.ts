@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { ClosingRow } from '#domain/investments/model/closing.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
-import { PAPER } from '#tests/support/receipts.ts'
+import { PAPER } from '#tests/support/paper.ts'
 import { ask, questionnaireLink, type Raise } from './raise.ts'
 import type { Site } from './site.ts'
 

@@ -124,6 +124,7 @@ function transfer(over: Partial<TransferView> = {}): TransferView {
       { kind: 'assignment', label: 'Signed assignment (stock power)', needed: true, file: null },
     ],
     stops: [],
+    staff_own: false,
     ...over,
   }
 }

@@ -7,6 +7,7 @@ import { isApiError, type ApiError } from '#src/api/api-error.ts'
 import { call } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useCall, useRefresh, useSend } from '#src/api/query.ts'
+import { EventButtons, type Act as EventAct } from '#src/blocks/event-buttons.tsx'
 import { openFile } from '#src/blocks/open-file.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatDate, formatDateTime } from '#src/lib/format.ts'
@@ -29,7 +30,7 @@ export const loader = load(({ params }) => [
   summaryQuery,
   ask(NAME, { params: { batch_id: params['batch_id'] ?? '' } }),
 ])
-type Act = 'release' | 'reopen' | 'sent' | 'settled' | 'rejected'
+type Act = 'release' | 'reopen' | 'sent'
 const actsOf: Readonly<
   Record<string, readonly { act: Act; label: string; main?: true; why?: true }[]>
 > = {
@@ -39,11 +40,27 @@ const actsOf: Readonly<
     { act: 'reopen', label: 'Open again', why: true },
   ],
   released: [{ act: 'sent', label: 'Mark as sent to bank', main: true }],
-  sent: [
-    { act: 'settled', label: 'Mark as settled', main: true },
-    { act: 'rejected', label: 'Bank refused it', why: true },
-  ],
 }
+/** What the bank did with a file: a line of its statement says it too, else two people do. */
+const bankActs: readonly EventAct[] = [
+  {
+    type: 'SETTLED',
+    label: 'Mark as settled',
+    explain: 'The debits of the file count as received.',
+    done: 'Settled',
+    reason: 'Where does the bank say it?',
+    document: 'Upload the bank’s confirmation that it settled the file.',
+  },
+  {
+    type: 'REJECTED',
+    label: 'Bank rejected it',
+    explain: 'The payments of the file fail.',
+    done: 'Rejected',
+    variant: 'danger',
+    reason: 'What did the bank answer?',
+    document: 'Upload the bank’s answer that rejects the file.',
+  },
+]
 const entryStates = {
   waiting: ['Waiting', 'info', 'clock'],
   sent: ['With the bank', 'info', 'send'],
@@ -79,14 +96,21 @@ function Acts({ batch }: { batch: AchBatchView }) {
           {one.label}
         </Button>
       ))}
+      <EventButtons
+        machine="ach-batch"
+        id={batch.id}
+        presented={batch.status}
+        acts={bankActs}
+        changes={DESK}
+      />
       {send.error && asking === null ? (
         <Callout tone="danger" className="w-full" title={send.error.message} />
       ) : null}
       {asking === null ? null : (
         <ReasonDialog
-          title={asking === 'reopen' ? 'Open the file again' : 'The bank rejected the file'}
-          label={asking === 'reopen' ? 'Corrections needed' : 'Bank’s response'}
-          submit={asking === 'reopen' ? 'Open again' : 'Record refusal'}
+          title="Open the file again"
+          label="Corrections needed"
+          submit="Open again"
           onSubmit={(reason) => send.mutateAsync(inputOf(asking, reason))}
           onClose={() => setAsking(null)}
         />

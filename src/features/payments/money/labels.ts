@@ -68,8 +68,8 @@ export const actLabels: Readonly<
   settled: {
     label: 'Record proof',
     title: 'Record the proof',
-    help: 'The bank’s number of the movement and its day.',
-    note: 'Proof of the return',
-    done: 'Recorded',
+    help: 'When a second person has approved it, the item ends with this proof.',
+    note: 'The bank’s number of the movement and its day',
+    done: 'Waiting for a second person',
   },
 }

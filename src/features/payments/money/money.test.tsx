@@ -66,6 +66,7 @@ const item = (over: Partial<QueueItemView> = {}): QueueItemView => ({
   resolution: null,
   offered_units: null,
   acts: ['match', 'send_back', 'wait'],
+  staff_own: false,
   proposal_id: null,
   ...over,
 })
@@ -426,9 +427,48 @@ describe('statements, files and returns', () => {
     ).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Record by hand' }))
     const dialog = await screen.findByRole('dialog')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Record return' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Propose return' }))
     expect(within(dialog).getByText('Choose the code.')).toBeVisible()
+    expect(
+      within(dialog).getByText('Upload the bank’s document that shows the return.'),
+    ).toBeVisible()
     expect(writes()).toEqual([])
+  })
+  it('name accounts whose owner is called first, and propose the call', async () => {
+    answers['GET /api/admin/money/returns'] = { body: { ...page([]), rates: [] } }
+    const wire = account({ kind: 'wire', status: null, call_due: true, bank_name: 'Chase' })
+    answers['GET /api/admin/money/accounts'] = {
+      body: { items: [{ account: wire, person: 'Mara Lindqvist', code: null, proposal_id: null }] },
+    }
+    answers['POST /api/admin/proposals'] = {
+      status: 400,
+      body: {
+        statusCode: 400,
+        code: 'invalid',
+        message: 'x',
+        fields: { 'payload.number': 'Call a number that was on file: (***) ***-0142.' },
+      },
+    }
+    open(<Returns />)
+    expect(await screen.findByText('Call the owner')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Record call: Mara Lindqvist' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Record the call' })
+    await userEvent.type(within(dialog).getByLabelText('Number called'), '(757) 555-0199')
+    await userEvent.type(
+      within(dialog).getByLabelText('What the owner confirmed'),
+      'The bank and the digits.',
+    )
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Propose' }))
+    expect(
+      (await within(dialog).findAllByText('Call a number that was on file: (***) ***-0142.'))[0],
+    ).toBeVisible()
+    expect(writes()[0]?.body).toMatchObject({
+      kind: 'payments.call-back',
+      subject: { machine: 'payout-account', id: ID },
+      payload: { number: '+17575550199' },
+      reason: 'The bank and the digits.',
+      evidence: [],
+    })
   })
   it('apply a notification of change with one act, and mark what is overdue', async () => {
     const change = {

@@ -5,6 +5,8 @@ import { formatMoney } from '#domain/shared/money.ts'
 import { load } from '#src/api/load.ts'
 import { useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
+import { documents, DocumentField } from '#src/blocks/evidence.tsx'
+import { StaffOwn } from '#src/blocks/staff-own.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
@@ -54,6 +56,7 @@ const columns: readonly Column<QueueItemView>[] = [
         <span className="figures block text-small text-subtle wrap-anywhere">
           {item.resolution ?? item.text}
         </span>
+        <StaffOwn of={item} />
         {item.proposal_id === null ? null : <Waits id={item.proposal_id} />}
       </span>
     ),
@@ -104,25 +107,43 @@ const columns: readonly Column<QueueItemView>[] = [
   },
 ]
 
-const noteSchema = z.object({ note: z.string().trim().min(3, 'Say what you found.') })
-const matchSchema = noteSchema.extend({
-  reference: z.string().trim().min(1, 'Enter the reference or the number of the investment.'),
-})
+/** Fields of an act: what a second person approves carries a document, and the proof of money that left needs one. */
+const schemaOf = (act: Act) =>
+  z.object({
+    note: z.string().trim().min(3, 'Say what you found.'),
+    reference:
+      act === 'match'
+        ? z.string().trim().min(1, 'Enter the reference or the number of the investment.')
+        : z.string(),
+    documents: documents(
+      act === 'settled' ? 'Upload the document of the bank that shows it.' : undefined,
+    ),
+  })
 
 function ActDialog({ item, act, onClose }: { item: QueueItemView; act: Act; onClose: () => void }) {
   const words = actLabels[act]
   const matching = act === 'match'
+  const second = act !== 'wait' && act !== 'fewer'
+  const [schema] = useState(() => schemaOf(act))
   const send = useSend('POST /api/admin/money/queue/:item_id/acts', { changes: DESK })
   return (
     <ActionDialog
       title={words.title}
       description={`${formatMoney(item.amount)}, ${item.investor ?? (item.sender || 'unknown sender')}. ${words.help}`}
       onClose={onClose}
-      schema={matching ? matchSchema : noteSchema}
-      defaultValues={matching ? { note: '', reference: '' } : { note: '' }}
+      schema={schema}
+      defaultValues={{ note: '', reference: '', documents: [] }}
       submitLabel={words.label}
-      onSubmit={async (typed) => {
-        await send.mutateAsync({ params: { item_id: item.id }, body: { act, ...typed } })
+      onSubmit={async ({ note, reference, documents: [document] }) => {
+        await send.mutateAsync({
+          params: { item_id: item.id },
+          body: {
+            act,
+            note,
+            ...(matching ? { reference } : {}),
+            ...(document === undefined ? {} : { document_id: document }),
+          },
+        })
         toast.success(words.done)
         onClose()
       }}
@@ -135,6 +156,9 @@ function ActDialog({ item, act, onClose }: { item: QueueItemView; act: Act; onCl
       <ActionField name="note" label={words.note}>
         {(control) => <Textarea {...control} rows={3} />}
       </ActionField>
+      {second ? (
+        <DocumentField name="documents" label="Document" optional={act !== 'settled'} max={1} />
+      ) : null}
     </ActionDialog>
   )
 }

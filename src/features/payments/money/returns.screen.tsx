@@ -6,6 +6,8 @@ import { formatMoney } from '#domain/shared/money.ts'
 import { load } from '#src/api/load.ts'
 import { useSend, ask, useQueryOf } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
+import { documents, DocumentField } from '#src/blocks/evidence.tsx'
+import { Refusal } from '#src/blocks/review/refusal.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { RecordList, type Item, recordListQuery } from '#src/blocks/record-list.tsx'
@@ -112,21 +114,27 @@ const codes = RETURN_CODES.map((one) => ({ value: one.code, label: `${one.code} 
 const returnSchema = z.object({
   reference: z.string().trim().min(1, 'Enter the reference or the trace number.'),
   code: z.string('Choose the code.'),
+  document_id: documents('Upload the bank’s document that shows the return.').transform(
+    ([document = '']) => document,
+  ),
 })
 
 function RecordDialog({ onClose }: { onClose: () => void }) {
-  const send = useSend('POST /api/admin/money/returns', { changes: DESK })
+  const send = useSend('POST /api/admin/money/returns', {
+    changes: [...DESK, 'GET /api/admin/proposals'],
+  })
   return (
     <ActionDialog
       title="Record a return"
-      description="The payment goes back to the investor with the reason, and the account follows the table of returns."
+      description="When a second person has approved it, the payment goes back to the investor with the reason, and the account follows the table of returns."
       onClose={onClose}
       schema={returnSchema}
-      defaultValues={{ reference: '' }}
-      submitLabel="Record return"
+      defaultValues={{ reference: '', document_id: [] }}
+      submitLabel="Propose return"
+      refusal={(error) => <Refusal error={error} />}
       onSubmit={async (body) => {
         await send.mutateAsync({ body })
-        toast.success('Return recorded')
+        toast.success('Proposed. A second person approves it.')
         onClose()
       }}
     >
@@ -136,6 +144,7 @@ function RecordDialog({ onClose }: { onClose: () => void }) {
       <ActionField name="code" label="Return code">
         {(control) => <Select {...control} options={codes} />}
       </ActionField>
+      <DocumentField name="document_id" label="Document of the bank" max={1} />
     </ActionDialog>
   )
 }
@@ -308,11 +317,13 @@ export default function Returns() {
   const [recording, setRecording] = useState(false)
   const [applying, setApplying] = useState<Return | null>(null)
   const [skipped, setSkipped] = useState<readonly string[]>([])
+  const [proposed, setProposed] = useState<string | null>(null)
   const upload = useSend('POST /api/admin/money/returns/file', {
-    changes: DESK,
+    changes: [...DESK, 'GET /api/admin/proposals'],
     onSuccess: (answer) => {
       setSkipped(answer.skipped)
-      toast.success(`${answer.recorded.length} recorded`)
+      setProposed(answer.proposal_id)
+      if (answer.found > 0) toast.success('Proposed. A second person approves it.')
     },
   })
   return (
@@ -330,6 +341,7 @@ export default function Returns() {
                 busy={upload.isPending}
                 onFile={(file) => {
                   setSkipped([])
+                  setProposed(null)
                   upload.mutate({ body: fileForm(file) })
                 }}
               />
@@ -338,15 +350,22 @@ export default function Returns() {
         }
       />
       {upload.error ? (
-        <Callout tone="danger" className="mb-5" title="Nothing was recorded">
+        <Callout tone="danger" className="mb-5" title="Nothing was proposed">
           {upload.error.fields['file'] ?? upload.error.message}
         </Callout>
       ) : null}
       {skipped.length > 0 ? (
-        <Callout tone="warning" live className="mb-5" title="Some were not recorded">
+        <Callout tone="warning" live className="mb-5" title="Some can’t be recorded">
           {skipped.join(' ')}
         </Callout>
       ) : null}
+      {proposed === null ? null : (
+        <Callout tone="info" live className="mb-5" title="The file waits for a second person">
+          <Link className="link" to={`/admin/proposals/${proposed}`}>
+            Open the proposal
+          </Link>
+        </Callout>
+      )}
       <Rates />
       <Accounts may={may} />
       <RecordList

@@ -8,6 +8,7 @@ import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { NextActionCard } from '#src/blocks/next-action.tsx'
 import { openFile } from '#src/blocks/open-file.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { StaffOwn } from '#src/blocks/staff-own.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Link, useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
@@ -137,6 +138,7 @@ function Facts({ of }: { of: Proposal }) {
                   </Link>
                 ),
             },
+            ...(of.staff_own ? [{ term: 'Mark', value: <StaffOwn of={of} /> }] : []),
             { term: 'Reason', value: of.reason },
             { term: 'Documents', value: <Evidence of={of} /> },
             { term: 'Proposed', value: `${of.proposed_by}, ${formatDateTime(of.proposed_at)}` },

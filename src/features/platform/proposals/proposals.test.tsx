@@ -53,6 +53,7 @@ const whole = (more: object = {}) => ({
     { kind: 'posts', text: 'Refund of INV-1042', amount: 772_700 },
     { kind: 'sends', text: 'Your sale is undone (to Jane Doe)', amount: null },
   ],
+  staff_own: false,
   may_approve: ['Grace Reed', 'Ada Hall'],
   why_not: null,
   ...more,
@@ -109,6 +110,10 @@ it('names who may approve to the person who may not, and offers nothing but the 
   screen.getByRole('button', { name: 'Withdraw' })
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })
+it('marks what is of a member of staff', async () => {
+  openOne(whole({ staff_own: true }))
+  await screen.findByText('Staff member’s own investment')
+})
 it('says that a role is missing when no other person may approve', async () => {
   openOne(whole({ may_approve: [] }))
   await screen.findByText('No other person may approve this yet')
@@ -151,6 +156,7 @@ it('proposes from the button of an event that needs a second person', async () =
       subject: { machine: 'investment', id: SUBJECT },
       payload: { type: 'RESCISSION_APPROVED', rev: 3 },
       reason: 'It was signed under a wrong name.',
+      evidence: [],
     }),
   )
 })

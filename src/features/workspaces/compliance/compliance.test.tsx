@@ -93,6 +93,7 @@ const item: QueueDetail = {
     { decision: 'reject', label: 'Reject', refused: null },
   ],
   history: [],
+  staff_own: false,
   related: [],
 }
 const here = `/api/admin/compliance/queue/identity/${ID}`

@@ -8,6 +8,7 @@ import { load } from '#src/api/load.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
 import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { StaffOwn } from '#src/blocks/staff-own.tsx'
 import { StatusTimeline } from '#src/blocks/status-timeline.tsx'
 import { When } from '#src/blocks/when.tsx'
 import { formatDate, formatDateTime } from '#src/lib/format.ts'
@@ -139,6 +140,7 @@ function Item({ item }: { item: QueueDetail }) {
           <>
             <StatusBadge status={item.status} />
             {item.late ? <Badge variant="error-light">Late</Badge> : null}
+            <StaffOwn of={item} />
           </>
         }
         lead={`${queueKindLabels[item.kind]} · ${item.about} · waits since ${formatDateTime(item.since)}, due ${formatDateTime(item.due_at)}`}

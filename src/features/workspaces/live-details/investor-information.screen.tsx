@@ -3,6 +3,7 @@ import type { PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { DrawerPage } from '#src/blocks/drawer-page.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { StaffOwn } from '#src/blocks/staff-own.tsx'
 import { useParams } from '#src/lib/nav.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
@@ -81,6 +82,7 @@ export default function InvestorInformation({
               to={(name) => `${investorPath(audience, params, investment_id)}/${name}${search}`}
               {...(step === undefined ? {} : { open: step })}
             />
+            <StaffOwn of={found} />
             {audience === 'admin' && found.view.payment ? (
               <PaymentCard investmentId={found.view.id} payment={found.view.payment} may={may} />
             ) : null}

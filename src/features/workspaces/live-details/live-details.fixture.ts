@@ -124,6 +124,7 @@ export function dossier(
       kyc: status({ state: 'approved', label: 'Verified', bucket: null, next: null }),
     },
     limit: null,
+    staff_own: false,
     previous: null,
     next: ids.two,
     view: {

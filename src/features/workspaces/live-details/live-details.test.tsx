@@ -10,7 +10,6 @@ import { acceptWaits, decisionsFor } from './decisions.ts'
 import { workspace, dossier, ids, progress, row, status } from './live-details.fixture.ts'
 import InvestorInformation from './investor-information.screen.tsx'
 import LiveDetails from './overview.screen.tsx'
-import { clearWaits } from './payment-card.tsx'
 import { cellOf } from './step-state.ts'
 import type { Audience } from './location.ts'
 
@@ -612,7 +611,7 @@ describe('the platform’s side', () => {
       ids.payment,
     )
   })
-  it('marks only money that is in escrow as cleared', async () => {
+  it('records no receipt of money that is in escrow, and leaves its clearing to the clock', async () => {
     signIn(null, 'operator')
     answer = reads(dossier({}, { state: 'in_escrow', label: 'In escrow', accepts: [] }))
     open(path, 'admin')
@@ -620,16 +619,7 @@ describe('the platform’s side', () => {
     expect(
       within(found).getByRole('button', { name: 'Record receipt' }).getAttribute('aria-disabled'),
     ).toBe('true')
-    await userEvent.click(within(found).getByRole('button', { name: 'Mark as cleared' }))
-    await userEvent.click(
-      within(await screen.findByRole('dialog', { name: 'Mark the money as cleared' })).getByRole(
-        'button',
-        { name: 'Mark as cleared' },
-      ),
-    )
-    await waitFor(() =>
-      expect(writes()).toMatchObject([{ path: `/api/admin/payments/${ids.payment}/clear` }]),
-    )
+    expect(within(found).queryByRole('button', { name: /cleared/i })).toBeNull()
   })
   it('lets support read only', async () => {
     signIn(null, 'support')
@@ -662,10 +652,6 @@ describe('which decisions a state takes', () => {
       'You have accepted. The platform approves the closing next.',
     )
     expect(acceptWaits({ accepts: [], bucket: 'rejected' })).toBeNull()
-  })
-  it('clear only what is held', () => {
-    const payment = dossier({}, { state: 'cleared' }).view.payment
-    expect(payment && clearWaits(payment)).toBe('It has cleared.')
   })
   it('show a step that nobody knows by its tone', () => {
     expect([

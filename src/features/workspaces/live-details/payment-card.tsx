@@ -1,18 +1,16 @@
-import { CircleCheck, Landmark } from 'lucide-react'
+import { Landmark } from 'lucide-react'
 import { useState } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { awaitsMoney } from '#domain/payments/rules/receipts.ts'
-import { useCall, useSend } from '#src/api/query.ts'
+import { useCall } from '#src/api/query.ts'
 import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { RefundTimeline } from '#src/blocks/refund-timeline.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Well } from '#src/ui/card.tsx'
-import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
 import { KeyValues } from '#src/ui/description-list.tsx'
 import { Figure } from '#src/ui/figure.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
-import { CHANGED } from './changed.ts'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 
 type Payment = NonNullable<InvestmentView['payment']>
@@ -25,15 +23,7 @@ export const receiptWaits = (payment: Payment): string | null =>
   awaitsMoney(payment.status.state)
     ? null
     : `No money is awaited: ${payment.status.label.toLowerCase()}.`
-/** Why the money cannot be called cleared now; null when it can. */
-export function clearWaits(payment: Payment): string | null {
-  if (HELD.includes(payment.status.state)) return null
-  return payment.status.state === 'cleared' || payment.status.state === 'released'
-    ? 'It has cleared.'
-    : 'No money is in escrow yet.'
-}
-
-/** The money of an investment with the two acts of the platform: record what arrived, say that it is good. */
+/** The money of an investment; staff records what arrived. */
 export function PaymentCard({
   investmentId,
   payment,
@@ -43,15 +33,13 @@ export function PaymentCard({
   payment: Payment
   may: boolean
 }) {
-  const [open, setOpen] = useState<'receipt' | 'clear' | null>(null)
-  const clear = useSend('POST /api/admin/payments/:payment_id/clear', { changes: CHANGED })
+  const [open, setOpen] = useState(false)
   const { data: detail } = useCall(
     'GET /api/admin/investments/:investment_id/payment',
     { params: { investment_id: investmentId } },
     { missing: 'value' },
   )
   const waiting = useWaitingProposals('payment', payment.id, may)
-  const close = () => setOpen(null)
   const hold = payment.status.next?.by
   return (
     <section aria-labelledby="money" className="mt-7">
@@ -97,17 +85,9 @@ export function PaymentCard({
               size="sm"
               icon={Landmark}
               disabledReason={receiptWaits(payment)}
-              onClick={() => setOpen('receipt')}
+              onClick={() => setOpen(true)}
             >
               Record receipt
-            </Button>
-            <Button
-              size="sm"
-              icon={CircleCheck}
-              disabledReason={clearWaits(payment)}
-              onClick={() => setOpen('clear')}
-            >
-              Mark as cleared
             </Button>
           </div>
         ) : null}
@@ -123,19 +103,7 @@ export function PaymentCard({
           <RefundTimeline refunds={detail.refunds} />
         </div>
       ) : null}
-      {open === 'receipt' ? <ReceiptDialog payment={payment} onClose={close} /> : null}
-      {open === 'clear' ? (
-        <ActDialog
-          title="Mark the money as cleared"
-          explain="You confirm that the payment cleared. The investment counts as funded."
-          confirm="Mark as cleared"
-          done="Money marked as cleared"
-          onClose={close}
-          run={() =>
-            clear.mutateAsync({ params: { payment_id: payment.id }, ifMatch: payment.status.rev })
-          }
-        />
-      ) : null}
+      {open ? <ReceiptDialog payment={payment} onClose={() => setOpen(false)} /> : null}
     </section>
   )
 }

@@ -9,6 +9,7 @@ import { NextActionCard } from '#src/blocks/next-action.tsx'
 import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { ActDialog } from '#src/blocks/review/act-dialog.tsx'
+import { StaffOwn } from '#src/blocks/staff-own.tsx'
 import { formatCount, formatDateTime } from '#src/lib/format.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
@@ -175,6 +176,7 @@ export default function AdminTransfer() {
     <>
       <PageHead
         dense
+        mark={query.data ? <StaffOwn of={query.data} /> : undefined}
         title={query.data ? `Transfer of ${query.data.from}` : 'Transfer'}
         lead={
           query.data

@@ -33,6 +33,7 @@ import { lockParty } from './party-repo.ts'
 import { screeningStatus } from '#server/investors/screening/index.ts'
 import { homeIn, isSigned } from './people.ts'
 import { privateFacts } from './purchasers.ts'
+import { raisesLimit } from './raised.ts'
 import * as repo from './repo.ts'
 import { taxFormHolds } from '#server/investors/tax/index.ts'
 import { agreementMatches, offeredIn, priced } from './terms.ts'
@@ -336,7 +337,11 @@ function reviewFacts({ event, investment, related, watched, claimed, price }: So
       (await investment()).row.offering_type !== 'reg_d_506c' ||
       ((await claimed()) && (await verified())),
     nothingNeedsAPerson: async () =>
-      (await settled()) && (await verified()) && !(await planNeedsPerson()) && suits(),
+      (await settled()) &&
+      (await verified()) &&
+      !(await planNeedsPerson()) &&
+      (await suits()) &&
+      !(await raisesLimit(services, tx, id, now)),
     requiredStepsSubmitted: allSubmitted,
     noStepReturned: allSubmitted,
     signed,

@@ -34,7 +34,16 @@ export interface Investing {
   offering: { type: OfferingType; listing_id: string }
   /** the investment itself, which does not count against its own limit */ except: string | null
   now: Date
+  /** means that count in place of those of one person */ instead?: Person & { means: Means }
 }
+/** The means of a person that count for a request. */
+const meansFor = (
+  services: AppServices,
+  q: Queryable,
+  { instead }: Pick<Investing, 'instead'>,
+  userId: string,
+): Promise<Means | null> =>
+  instead?.userId === userId ? Promise.resolve(instead.means) : meansOf(services, q, userId)
 /** What was read of the person already. */
 export interface KnownPerson {
   means: Means | null
@@ -74,23 +83,26 @@ const claimOfAll = (all: readonly (Means | null)[]): string | null => {
 const statedLast = async (
   services: AppServices,
   q: Queryable,
+  { instead }: Pick<Investing, 'instead'>,
   { userId, means, statedAt }: JointHolder,
-): Promise<Person> => ({
-  userId,
-  means: statedAt === null ? means : ((await meansSince(services, q, userId, statedAt)) ?? means),
-})
+): Promise<Person> => {
+  if (instead?.userId === userId) return instead
+  const later = statedAt === null ? null : await meansSince(services, q, userId, statedAt)
+  return { userId, means: later ?? means }
+}
 
 /** The spouses of a registration in which both have stated their means, or null: then nothing is computed jointly. */
 async function spousesIn(
   services: AppServices,
   q: Queryable,
+  of: Pick<Investing, 'instead'>,
   ownerId: string,
   basis: LimitBasis | null,
 ): Promise<{ people: [string, string]; means: [Means, Means] } | null> {
   if (basis?.kind !== 'holders' || !basis.joint) return null
   const [other] = basis.holders
-  const own = await meansOf(services, q, ownerId)
-  const spouse = other && (await statedLast(services, q, other))
+  const own = await meansFor(services, q, of, ownerId)
+  const spouse = other && (await statedLast(services, q, of, other))
   return spouse && own !== null && spouse.means !== null
     ? { people: [ownerId, spouse.userId], means: [own, spouse.means] }
     : null
@@ -103,9 +115,10 @@ async function spousesIn(
 async function sharedLimits(
   services: AppServices,
   q: Queryable,
-  { offering, registrationId, except, now }: Investing,
+  of: Investing,
   { committed }: PartyRow,
 ): Promise<(Limit | null)[]> {
+  const { offering, registrationId, except, now } = of
   const after = addMonths(dateInZone(now.toISOString()), -PERIODS.limit_months)
   const couples = committed.flatMap((row) =>
     row.couple !== null &&
@@ -120,7 +133,7 @@ async function sharedLimits(
     [...new Set(couples)].map(async (id) => {
       const owner = await repo.findRegistration(q, id)
       const spouses =
-        owner && (await spousesIn(services, q, owner.user_id, await limitBasis(q, id)))
+        owner && (await spousesIn(services, q, of, owner.user_id, await limitBasis(q, id)))
       if (!spouses) return null
       const party = await findParty(q, { people: spouses.people, except })
       return limitIn(together(...spouses.means, now), party.committed, offering, now, 'joint')
@@ -138,7 +151,7 @@ async function ofPerson(
 ): Promise<(Limit | null)[]> {
   const party = known ?? (await findParty(q, { people: [userId], except: of.except }))
   const others = await Promise.all(
-    party.accounts.filter((id) => id !== userId).map((id) => meansOf(services, q, id)),
+    party.accounts.filter((id) => id !== userId).map((id) => meansFor(services, q, of, id)),
   )
   return [
     ...[means, ...others.filter((one) => one !== null)].map((one) =>
@@ -154,7 +167,7 @@ async function ofHolders(
   of: Investing & { userId: string },
   basis: Extract<LimitBasis, { kind: 'holders' }>,
 ): Promise<Standing> {
-  const spouses = await spousesIn(services, q, of.userId, basis)
+  const spouses = await spousesIn(services, q, of, of.userId, basis)
   if (spouses !== null) {
     const both = together(...spouses.means, of.now)
     const party = await findParty(q, { people: spouses.people, except: of.except })
@@ -167,8 +180,8 @@ async function ofHolders(
     }
   }
   const each: Person[] = [
-    { userId: of.userId, means: await meansOf(services, q, of.userId) },
-    ...(await Promise.all(basis.holders.map((one) => statedLast(services, q, one)))),
+    { userId: of.userId, means: await meansFor(services, q, of, of.userId) },
+    ...(await Promise.all(basis.holders.map((one) => statedLast(services, q, of, one)))),
   ]
   const limits = await Promise.all(each.map((one) => ofPerson(services, q, of, one)))
   return { limit: least(limits.flat()), claim: claimOfAll(each.map((one) => one.means)) }
@@ -219,7 +232,7 @@ export async function standingFor(
   if (basis?.kind === 'holders') return ofHolders(services, q, { ...of, userId }, basis)
   if (basis?.kind === 'entity' && registrationId !== null)
     return ofEntity(q, { ...of, userId, registrationId }, basis)
-  const means = known === undefined ? await meansOf(services, q, userId) : known.means
+  const means = known === undefined ? await meansFor(services, q, of, userId) : known.means
   return {
     limit: least(await ofPerson(services, q, of, { userId, means }, known?.party)),
     claim: means?.accreditation ?? null,

@@ -2,6 +2,7 @@ import { compareInstants, dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { LimitView } from '#domain/investors/model/limit.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { formatCents, money } from '#domain/shared/money.ts'
+import { supportedClaim } from '#domain/investors/rules/suitability.ts'
 import { ownNetWorth } from '#domain/investors/rules/accreditation.ts'
 import type { LimitResult } from '#domain/investors/rules/limit-result.ts'
 import { regALimit } from '#domain/investors/rules/reg-a-limit.ts'
@@ -68,9 +69,9 @@ export function meansIn(
   worksheet: { values: Record<string, unknown> } | null | undefined,
 ): Means | null {
   if (fact === null || fact === undefined) return null
-  const { annual_income, net_worth, other_cf_12mo, accreditation } = fact.values
+  const { annual_income, net_worth, other_cf_12mo } = fact.values
   const shared = worksheet?.values['shared_net_worth']
-  const own = typeof accreditation === 'string' ? accreditation : 'none'
+  const own = supportedClaim(fact.values)
   return {
     annual_income: number(annual_income),
     net_worth: number(net_worth),

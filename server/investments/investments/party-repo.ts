@@ -101,3 +101,55 @@ const lockText = sql(
 )
 /** Only one commitment at a time goes on for everybody whose limit it counts against: holders, their accounts, the EIN. */
 export const lockParty = (q: Queryable, investmentId: string) => q.query(lockText, [investmentId])
+
+/** What a person stated of their means, in the step, in the profile or on joining a registration; amounts are cents. */
+export interface Stated {
+  at: string
+  values: Record<string, unknown>
+}
+const statedText = sql(
+  'investment.stated',
+  `select (
+      select coalesce(jsonb_agg(jsonb_build_object('at', ${isoJson('s.at')}, 'values', s."values") order by s.at, s.n),
+        '[]')
+      from (
+        select f.recorded_at as at, f.version as n, f."values"
+        from profile_fact_shared f
+        where f.user_id = $1 and f.kind = 'suitability'
+        union all
+        select p.joined_at, 0, p.means
+        from registration_party_shared p
+        where p.user_id = $1 and p.means is not null and p.joined_at is not null
+      ) s
+    ) as stated, (
+      select ${isoJson('max(e.at)')}
+      from record_event e
+      where e.actor_kind = 'person' and ((e.machine = 'suitability' and e.id = $1 and e.type in ('REVIEWED_SUITABLE',
+        'REVIEWED_WITH_WARNING')) or (e.machine = 'investment' and e.type = 'REVIEW_APPROVED' and e.id in (
+        select i.id from investment i where i.user_id = $1
+        union
+        select c.id
+        from registration_party_shared p
+        join record_state c on c.machine = 'investment' and c.context->>'registrationId' = p.registration_id::text
+        where p.user_id = $1 and p.role = 'holder')))
+    ) as decided_at`,
+  {
+    reads: [
+      'profile_fact',
+      'registration_party',
+      'investment',
+      'machine_instance:investment',
+      'machine_log:investment',
+      'machine_log:suitability',
+    ],
+  },
+)
+/** All statements of a person, the oldest first, and when a person last decided about them. */
+export const findStated = async (
+  q: Queryable,
+  userId: string,
+): Promise<{ stated: Stated[]; decided_at: string | null }> =>
+  (await q.one<{ stated: Stated[]; decided_at: string | null }>(statedText, [userId])) ?? {
+    stated: [],
+    decided_at: null,
+  }

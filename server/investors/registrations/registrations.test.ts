@@ -362,6 +362,15 @@ describe('a limit is one party’s, over accounts and registrations', async () =
     // Bob may commit $2,500 in a year
     const poor = { annual_income: 3_000_000, net_worth: 2_000_000 }
     await joins(bob, await partOf(ann, made.id, bob.email), 'Bob', 'Lund', { ...clean, ...poor })
+    // what was stated on joining is not stated again, and no claim stands against its own figures (K12)
+    const part = `/api/parties/${await partOf(ann, made.id, bob.email)}/join`
+    expect((await bob.post(part, { body: { means: clean } })).body.fields).toEqual({
+      means: expect.stringContaining('on file'),
+    })
+    const claims = { ...clean, ...poor, accreditation: 'np_net_worth' }
+    expect((await bob.post(part, { body: { means: claims } })).body.fields).toEqual({
+      'means.accreditation': expect.stringContaining('$20,000'),
+    })
     const together = await signedIn(ann, 'Ann', 'Lund', made.id, 200_000)
     const [asked] = (await ok(bob.get<{ items: SignatureView[] }>('/api/signatures'))).items
     await bob.get(`/api/signatures/${asked?.id ?? ''}/agreement.pdf`)

@@ -114,6 +114,21 @@ const ofEinText = sql(
 /** Registrations of one entity by its EIN, in whatever accounts, with what each states. */
 export const registrationsOfEin = (q: Queryable, hash: string) =>
   q.query<{ id: string; values: Record<string, unknown>; state: string }>(ofEinText, [hash])
+const meansBeforeText = sql(
+  'registration.means-before',
+  `select v."values"
+    from registration_version v
+    where v.registration_id = $1 and v.at <= (
+      select max(e.at) from record_event e where e.machine = 'registration' and e.id = $1 and e.to_state = 'active')
+    order by v.rev desc
+    limit 1`,
+)
+/** What a registration stated when it was last in force, or null before it ever was. */
+export const meansBefore = async (
+  q: Queryable,
+  id: string,
+): Promise<Record<string, unknown> | null> =>
+  (await q.one<{ values: Record<string, unknown> }>(meansBeforeText, [id]))?.values ?? null
 const unindexedText = sql(
   'registration.unindexed',
   `select ${COLUMNS}

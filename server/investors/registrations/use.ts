@@ -1,6 +1,7 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { RegistrationType } from '#domain/shared/registration-types.ts'
 import { partyRoleLabels, type PartyMeans } from '#domain/investors/model/registration.ts'
+import { supportedClaim } from '#domain/investors/rules/suitability.ts'
 import { familyOf, taxpayerOf, w9Classification } from '#domain/investors/rules/registration.ts'
 import { checkItin } from '#domain/shared/tin.ts'
 import { textOf } from '#domain/shared/text.ts'
@@ -178,7 +179,10 @@ function entityClaim(values: Readonly<Record<string, unknown>>): string {
 }
 
 /** The means of a joint holder; `shared_net_worth` null where that person has not said what is owned together. */
-type HolderMeans = Omit<PartyMeans, 'shared_net_worth'> & { shared_net_worth: number | null }
+type HolderMeans = Omit<PartyMeans, 'shared_net_worth' | 'accreditation'> & {
+  shared_net_worth: number | null
+  /** none where the stated figures contradict it */ accreditation: string
+}
 /** A joint holder other than the investor, with the means stated on joining and when that was. */
 export interface JointHolder {
   userId: string
@@ -186,7 +190,13 @@ export interface JointHolder {
   statedAt: string | null
 }
 const holderMeans = (means: PartyMeans | null): HolderMeans | null =>
-  means === null ? null : { ...means, shared_net_worth: means.shared_net_worth ?? null }
+  means === null
+    ? null
+    : {
+        ...means,
+        shared_net_worth: means.shared_net_worth ?? null,
+        accreditation: supportedClaim(means),
+      }
 
 /** Means of an entity, a trust or an estate, in cents; what it owns counts as its own. */
 export interface EntityMeans {

@@ -12,3 +12,9 @@ create view same_person_shared as
   from profile_blind_index m
   join profile_blind_index o on o.field = m.field and o.hash = m.hash and o.user_id <> m.user_id
   where m.field in ('ssn', 'document');
+
+-- what a holder stated on joining: a figure that was raised since is compared with it
+create or replace view registration_party_shared as
+  select id, registration_id, user_id, role, position, first_name, last_name, email, percent, title, joined_at,
+    removed_at, means
+  from registration_party;

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { dataProtectionPage } from './docs/data-protection-page.ts'
 import { errorsPage } from './docs/errors-page.ts'
 import { eventsPage } from './docs/events-page.ts'
+import { inForcePage } from './docs/in-force-page.ts'
 import { machinePages } from './docs/machine-pages.ts'
 import { routesPage } from './docs/routes-page.ts'
 import { suiteTable } from '#tests/support/suites.ts'
@@ -13,6 +14,7 @@ export const pages: Readonly<Record<string, () => string>> = {
   'errors.md': errorsPage,
   'data-protection.md': dataProtectionPage,
   'events.md': eventsPage,
+  'in-force.md': inForcePage,
   ...machinePages,
 }
 

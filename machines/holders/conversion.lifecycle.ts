@@ -48,11 +48,13 @@ export const conversionEvents = {
     or: 'return it to the company',
     says: 'Returned the conversion',
   },
-  // who prepares it takes it back too: nothing is converted then, and an owner submits it again
+  // who prepares a draft takes it back too; what an owner submitted, an owner takes back
   WITHDRAWN: {
     by: ['ISS'],
     road: 'open',
-    session: ['ISS'],
+    only: { ISS: 'owner' },
+    early: { in: ['draft'], session: ['ISS'] },
+    tells: 'company',
     or: 'withdraw it',
     says: 'Withdrew the conversion',
   },

@@ -77,7 +77,12 @@ export const meetingEvents = {
     or: 'adjourn the meeting',
     says: 'Adjourned the meeting',
   },
-  MINUTES_POSTED: { by: ['ISS'], road: 'command', says: 'Posted the minutes' },
+  MINUTES_POSTED: {
+    by: ['ISS'],
+    road: 'command',
+    only: { ISS: 'owner' },
+    says: 'Posted the minutes',
+  },
   CANCELLED: {
     by: ['ISS', 'ADM'],
     road: 'open',
@@ -86,6 +91,14 @@ export const meetingEvents = {
     reason: true,
     or: 'cancel the meeting',
     says: 'Cancelled the meeting',
+  },
+  STOPPED: {
+    by: ['ADM'],
+    road: 'open',
+    payload: z.strictObject({ reason }),
+    reason: true,
+    or: 'stop the meeting',
+    says: 'Stopped a meeting whose voting had begun',
   },
 } as const satisfies Record<string, EventRule>
 export type MeetingEventType = keyof typeof meetingEvents
@@ -105,7 +118,7 @@ export const meetingGuards = {
   begun: 'The meeting hasn’t started.',
   quorumPresent: 'There is no quorum. Adjourn the meeting instead (DGCL 216).',
   withinThirtyDays:
-    'An adjournment of more than 30 days requires a new notice. Plan a new meeting (DGCL 222(c)).',
+    'A meeting goes on within 30 days of its first day; a later day requires a new notice. Plan a new meeting (DGCL 222(c)).',
   minutesThere: 'Add the minutes first.',
   isConsent: 'Only a written consent collects signatures without a meeting.',
   isMeeting: 'A written consent is not adjourned: it ends with its last day.',
@@ -266,9 +279,10 @@ const machine = setup({
         CONSENT_ENDED: { target: 'closed', guard: 'isConsent' },
         ADJOURNED: {
           target: 'adjourned',
-          guard: every<Guard>('isMeeting', 'withinThirtyDays'),
+          guard: every<Guard>('isMeeting', 'begun', 'withinThirtyDays'),
           actions: 'assignNewDay',
         },
+        STOPPED: cancelled,
       },
     },
     adjourned: {
@@ -286,7 +300,7 @@ const machine = setup({
       exit: unschedule('OPENED'),
       on: {
         OPENED: { target: 'open', actions: notify('holders', 'meeting-open') },
-        CANCELLED: cancelled,
+        STOPPED: cancelled,
       },
     },
     closed: {
@@ -308,12 +322,13 @@ const machine = setup({
   },
 })
 
-/** Version 1 of a meeting. */
+/** Version 2 of a meeting: once the voting has begun, only the platform ends it without a result. Rows stay as they are. */
 export const meetingLifecycle: Lifecycle<typeof machine> = {
   id: 'meeting',
-  version: 1,
+  version: 2,
   machine,
   context: meetingContext,
   events: meetingEvents,
   guards: meetingGuards,
+  upcast: { 1: ({ value, context }) => ({ value, context }) },
 }

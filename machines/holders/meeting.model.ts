@@ -54,10 +54,12 @@ const model = (kind: MeetingContext['kind']): Model<Machine> =>
       CONSENT_ENDED: { default: { at: may.consentBy } },
       ADJOURNED: {
         default: { to: '2026-12-20T18:00:00.000Z', reason, facts: may },
+        early: { to: '2026-12-20T18:00:00.000Z', reason, ...but('begun') },
         'too far': { to: '2027-03-20T18:00:00.000Z', reason, ...but('withinThirtyDays') },
       },
       MINUTES_POSTED: { default: { facts: may }, 'no minutes': but('minutesThere') },
       CANCELLED: { default: { reason } },
+      STOPPED: { default: { reason } },
     },
     invariants: {
       'meeting.draft': untold,

@@ -83,6 +83,20 @@ test('an adjourned meeting keeps its votes and opens again at its new time; a wr
     unmet: [lifecycle.guards['isMeeting']],
   })
 })
+test('once the voting has begun the company cancels nothing; the platform stops it, and an adjournment waits for the beginning (41.2)', () => {
+  const to = '2026-12-20T18:00:00.000Z'
+  expect(step(open(), 'ADJOURNED', { ...all, begun: false }, 'ISS', { to })).toMatchObject({
+    ok: false,
+    unmet: [lifecycle.guards['begun']],
+  })
+  const adjourned = step(open(), 'ADJOURNED', all, 'ISS', { to })
+  if (!adjourned.ok) throw new Error('not adjourned')
+  for (const row of [open(), adjourned.stored]) {
+    expect(step(row, 'CANCELLED')).toMatchObject({ ok: false, reason: 'not_accepted' })
+    expect(step(row, 'STOPPED')).toMatchObject({ ok: true, to: 'cancelled' })
+  }
+  expect(lifecycle.events['STOPPED']?.by).toEqual(['ADM'])
+})
 test('a written consent ends sixty days after its first signature', () => {
   const consent = moved(
     begin(lifecycle, { kind: 'written_consent', startsAt }).stored,

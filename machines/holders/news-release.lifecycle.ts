@@ -52,8 +52,19 @@ export const newsEvents = {
     says: 'Returned the release',
   },
   APPROVED: { by: ['ISS', 'ADM'], road: 'open', says: 'Approved the release' },
-  PUBLISHED: { by: ['CLK', 'ISS'], road: 'open', says: 'Published the release' },
-  RETRACTED: { by: ['ISS', 'ADM'], road: 'open', ...reasoned, says: 'Retracted the release' },
+  PUBLISHED: {
+    by: ['CLK', 'ISS'],
+    road: 'open',
+    only: { ISS: 'owner' },
+    says: 'Published the release',
+  },
+  RETRACTED: {
+    by: ['ISS', 'ADM'],
+    road: 'open',
+    only: { ISS: 'owner' },
+    ...reasoned,
+    says: 'Retracted the release',
+  },
 } as const satisfies Record<string, EventRule>
 export type NewsEventType = keyof typeof newsEvents
 export type NewsEvent = { [T in NewsEventType]: { type: T } & Sent<NewsFacts> }[NewsEventType]

@@ -9,7 +9,7 @@
 import { every, everyOf } from '#machines/lib/guards.ts'
 import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
 import { postableFrom } from '#domain/holders/rules/transfer-wait.ts'
-import { CONSENT_DAYS, transferKinds } from '#domain/holders/model/transfer.ts'
+import { CONSENT_DAYS, isRefusable, transferKinds } from '#domain/holders/model/transfer.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
@@ -76,8 +76,9 @@ export const transferEvents = {
   CANCELLED: {
     by: ['INV'],
     road: 'open',
-    // nothing moves then
-    session: ['INV'],
+    // a request that was not sent is a draft
+    early: { in: ['requested'], session: ['INV'] },
+    tells: 'person',
     or: 'cancel the request',
     says: 'Cancelled the transfer',
   },
@@ -95,13 +96,15 @@ export const transferGuards = {
   notStopped: 'A stop is on this holding. Nothing moves until it is lifted.',
   receiverKnown: 'The recipient doesn’t have an account yet. We contacted them.',
   receiverVerified: 'The recipient’s identity isn’t verified yet.',
+  refusable:
+    'The company can’t refuse this kind of transfer: the law moves the securities, or their owner stays the same.',
   secondPerson: 'A second person enters it in the ledger: you cleared it.',
   stopTimeOver: 'The holder can stop it for 72 hours after it was sent.',
 } as const
 type Guard = keyof typeof transferGuards
 type Args = { context: TransferContext; event: TransferEvent }
 const fact =
-  (name: Exclude<Guard, 'stopTimeOver'>) =>
+  (name: Exclude<Guard, 'refusable' | 'stopTimeOver'>) =>
   ({ event }: Args): boolean =>
     event.facts?.[name] === true
 const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
@@ -111,6 +114,7 @@ const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
   notStopped: fact('notStopped'),
   receiverKnown: fact('receiverKnown'),
   receiverVerified: fact('receiverVerified'),
+  refusable: ({ context }) => isRefusable(context.kind),
   secondPerson: fact('secondPerson'),
   stopTimeOver: ({ context, event }) =>
     context.sentAt !== null && event.at >= postableFrom(context.sentAt),
@@ -216,7 +220,7 @@ const machine = setup({
       on: {
         CONSENTED: 'compliance',
         CONSENT_LAPSED: 'compliance',
-        REFUSED: rejected,
+        REFUSED: { ...rejected, guard: 'refusable' },
         CANCELLED: cancelled,
       },
     },
@@ -283,13 +287,19 @@ const machine = setup({
   },
 })
 
-/** Version 2: a transfer is entered 72 hours after it was sent at the earliest. */
+/**
+ * Version 3 of a transfer: a company refuses only what its holder gives away. Version 2: a transfer is entered 72 hours
+ * after it was sent at the earliest. Rows stay as they are.
+ */
 export const transferLifecycle: Lifecycle<typeof machine> = {
   id: 'transfer',
-  version: 2,
+  version: 3,
   machine,
   context: transferContext,
   events: transferEvents,
   guards: transferGuards,
-  upcast: { 1: ({ value, context }) => ({ value, context }) },
+  upcast: {
+    1: ({ value, context }) => ({ value, context }),
+    2: ({ value, context }) => ({ value, context }),
+  },
 }

@@ -3,6 +3,7 @@ import { decide } from '#machines/lib/decide.ts'
 import { postableFrom } from '#domain/holders/rules/transfer-wait.ts'
 import { MODEL_AT } from '#machines/lib/model.ts'
 import type { Stored } from '#machines/lib/types.ts'
+import type { TransferKind } from '#domain/holders/model/transfer.ts'
 import { lifecycleSuite } from '#tests/support/lifecycle-suite.ts'
 import { expect, test } from 'vitest'
 import { transferLifecycle as lifecycle } from './transfer.lifecycle.ts'
@@ -23,15 +24,13 @@ const all = {
 const timeOf = (type: string): string => (type === 'POSTED' ? postableFrom(MODEL_AT) : MODEL_AT)
 const step = (row: Stored, type: string, facts: object = all, at = timeOf(type)) =>
   decide(lifecycle, row, { type, at, actor: 'ADM', reason: 'Because.', facts })
-const moved = (...types: string[]): Stored =>
-  types.reduce(
-    (before, type) => {
-      const decision = step(before, type)
-      if (!decision.ok) throw new Error(`${type}: ${decision.unmet.join(' ')}`)
-      return decision.stored
-    },
-    begin(lifecycle, { kind: 'gift' }).stored,
-  )
+const movedFrom = (kind: TransferKind, ...types: string[]): Stored =>
+  types.reduce((before, type) => {
+    const decision = step(before, type)
+    if (!decision.ok) throw new Error(`${type}: ${decision.unmet.join(' ')}`)
+    return decision.stored
+  }, begin(lifecycle, { kind }).stored)
+const moved = (...types: string[]): Stored => movedFrom('gift', ...types)
 const toCheck = ['SENT', 'DOCS_ACCEPTED', 'CONSENTED']
 
 test.each([
@@ -60,6 +59,20 @@ test('the company has thirty days; then its right of first refusal is over', () 
     ok: true,
     to: 'compliance',
   })
+})
+test('a company refuses what a holder gives away, not what the law moves or what stays with its owner (41.2)', () => {
+  const refused = (kind: TransferKind) => step(movedFrom(kind, 'SENT', 'DOCS_ACCEPTED'), 'REFUSED')
+  for (const kind of ['sale_private', 'gift', 'repurchase', 'secondary_ats'] as const)
+    expect(refused(kind)).toMatchObject({ ok: true, to: 'rejected' })
+  for (const kind of [
+    'estate',
+    'divorce',
+    'trust',
+    'name_change',
+    'ira_in_kind',
+    'correction',
+  ] as const)
+    expect(refused(kind)).toMatchObject({ ok: false, unmet: [lifecycle.guards['refusable']] })
 })
 test('the holder can stop it for 72 hours after it was sent, and again after it was sent again (A16)', () => {
   const cleared = moved(...toCheck, 'CLEARED')

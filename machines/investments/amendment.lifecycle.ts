@@ -52,7 +52,7 @@ export const amendmentEvents = {
     by: ['ISS'],
     road: 'open',
     only: { ISS: 'owner' },
-    session: ['ISS'],
+    tells: 'company',
     or: 'withdraw it',
     says: 'Withdrew the amendment',
   },

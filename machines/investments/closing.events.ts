@@ -94,6 +94,15 @@ export const closingEvents = {
     or: 'take investments out',
     says: 'Removed investments from the closing',
   },
+  TAKEN_OUT: {
+    by: ['ISS', 'BD', 'ADM'],
+    road: 'command',
+    only: { ISS: 'owner' },
+    payload: batch.extend({ reason: z.string().trim().min(1, 'Say why.').max(1000) }),
+    reason: true,
+    or: 'take investments out, which ends the signatures',
+    says: 'Removed investments from the announced closing; its signatures ended',
+  },
   DATED: {
     by: ['ISS', 'BD', 'ADM'],
     road: 'command',
@@ -141,6 +150,11 @@ export const closingEvents = {
     or: 'pull it back to a draft',
     says: 'Returned the closing to draft',
   },
+  LAPSED: {
+    by: ['CLK'],
+    road: 'system',
+    says: 'The closing wasn’t released within seven days of its date',
+  },
   CANCELLED: {
     by: ['BD', 'ADM', 'ISS'],
     road: 'command',
@@ -155,6 +169,7 @@ export type ClosingEventType = keyof typeof closingEvents
 interface Payloads {
   INCLUDED: { investmentIds: string[] }
   EXCLUDED: { investmentIds: string[] }
+  TAKEN_OUT: { investmentIds: string[] }
   DATED: { closesOn: string }
   ISSUER_SIGNED: { name: string }
   PRINCIPAL_SIGNED: { name: string }
@@ -183,7 +198,7 @@ export const closingGuards = {
   identityClear: 'Some included investors lack a clear identity and sanctions check.',
   taxFormsActive: 'Some included investors lack an active tax form.',
   agreementsCountersigned:
-    'Some agreements aren’t countersigned, or state other terms than those in force.',
+    'Some agreements aren’t countersigned, state other terms than those in force, or their registration isn’t ready in the name that signed.',
   accreditationValid: 'Some required accreditations aren’t confirmed as of this date.',
   limitsKept: 'Some investors exceed their investment limit as of this date.',
   badActorClear: 'The bad-actor bring-down for this closing is missing.',

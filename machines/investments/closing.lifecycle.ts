@@ -2,13 +2,15 @@
  * One closing of an offering: a batch of accepted and funded investments whose money leaves escrow at once (17 CFR
  * 227.303(e), 240.15c2-4).
  *
- * Effects: notify {to, template}; includeInvestments and excludeInvestments {investmentIds}; giveNotice {} (notify the
+ * Effects: notify {to, template}; schedule and unschedule; includeInvestments and excludeInvestments {investmentIds}; giveNotice {} (notify the
  * included investors, move their last moment to cancel, or the deadline of the offering); takeNoticeBack {} (the
  * reverse); approveInvestments {} (PRINCIPAL_APPROVED to each that waits for it); returnInvestments {} (PULLED_BACK to
  * each that was approved); dropInvestments {} (the batch is free again); storeEvidence {stage} (every guard with what
  * was found); releaseInvestments {} (CLOSE to each: ledger, holding, certificate, confirmation); endOffering {} (CLOSE
  * of the offering after its last closing); checkIssued {} (send COMPLETED when money and securities agree).
  */
+import { LAPSE_DAYS } from '#domain/investments/model/closing.ts'
+import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
 import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
@@ -87,6 +89,8 @@ const machineSetup = setup({
   guards: { ...guards, every: everyOf(guards) },
   actions: {
     notify: (_, _params: { to: To; template: string }) => {},
+    schedule: (_, _params: { event: string; at: string }) => {},
+    unschedule: (_, _params: { event: string }) => {},
     includeInvestments: (_, _params: { investmentIds: string[] }) => {},
     excludeInvestments: (_, _params: { investmentIds: string[] }) => {},
     giveNotice: () => {},
@@ -172,7 +176,16 @@ const signed = (
     { guard: every<ClosingGuard>(free, 'signerIsNew', ...more), actions },
   ]
 }
+const lapses = {
+  type: 'schedule' as const,
+  params: ({ context }: { context: ClosingContext }) => ({
+    event: 'LAPSED',
+    at: addCalendarDays(context.closesOn, LAPSE_DAYS),
+  }),
+}
+const lapsesNoMore = { type: 'unschedule' as const, params: { event: 'LAPSED' } }
 const freed = [
+  lapsesNoMore,
   'returnInvestments' as const,
   'takeNoticeBack' as const,
   'dropSignatures' as const,
@@ -181,6 +194,11 @@ const freed = [
 const pulledBack = {
   target: 'drafted' as const,
   actions: [...freed, notify('issuer', 'pulled-back'), notify('staff', 'pulled-back')],
+}
+/** What was announced and not released goes back to a draft, so that no right to cancel stays shortened. */
+const lapsed = {
+  target: 'drafted' as const,
+  actions: [...freed, notify('issuer', 'lapsed'), notify('staff', 'lapsed')],
 }
 const cancelled = {
   target: 'cancelled' as const,
@@ -192,7 +210,7 @@ const cancelled = {
   ],
 }
 /** Without an investment the instruction is another one: it is signed anew. */
-const excluded = {
+const takenOut = {
   target: 'proposed' as const,
   guard: 'included' as const,
   actions: [exclude, 'dropSignatures' as const],
@@ -236,6 +254,7 @@ const machine = machineSetup.createMachine({
           ),
           actions: [
             'assignNotice',
+            lapses,
             'giveNotice',
             evidence('proposed'),
             notify('issuer', 'proposed'),
@@ -260,7 +279,7 @@ const machine = machineSetup.createMachine({
         ),
       },
       on: {
-        EXCLUDED: excluded,
+        TAKEN_OUT: takenOut,
         ISSUER_SIGNED: signed('issuer', 'issuerUnsigned', [], []),
         PRINCIPAL_SIGNED: signed('principal', 'principalUnsigned', rechecked, [
           evidence('principal'),
@@ -268,6 +287,7 @@ const machine = machineSetup.createMachine({
         ]),
         ESCROW_SIGNED: signed('escrow', 'escrowUnsigned', [], []),
         PULLED_BACK: pulledBack,
+        LAPSED: lapsed,
         CANCELLED: cancelled,
       },
     },
@@ -284,13 +304,14 @@ const machine = machineSetup.createMachine({
       },
       entry: notify('staff', 'signed'),
       on: {
-        EXCLUDED: excluded,
+        TAKEN_OUT: takenOut,
         RELEASED: {
           target: 'released',
           guard: breakEscrow,
-          actions: ['assignRelease', evidence('released')],
+          actions: ['assignRelease', lapsesNoMore, evidence('released')],
         },
         PULLED_BACK: pulledBack,
+        LAPSED: lapsed,
         CANCELLED: cancelled,
       },
     },
@@ -312,12 +333,14 @@ const machine = machineSetup.createMachine({
     cancelled: { type: 'final', meta: { label: 'Cancelled', tone: 'neutral', icon: 'ban' } },
   },
 })
-/** Version 1 of the closing. */
+/** Version 2 of the closing: one that was announced and not released lapses, and only
+ * an owner takes an investment out of it. Rows stay as they are. */
 export const closingLifecycle: Lifecycle<typeof machine> = {
   id: 'closing',
-  version: 1,
+  version: 2,
   machine,
   context: closingContext,
   events: closingEvents,
   guards: closingGuards,
+  upcast: { 1: ({ value, context }) => ({ value, context }) },
 }

@@ -62,6 +62,10 @@ export const closingModel = defineModel(closingLifecycle.machine, {
       default: { ...batch, reason, facts: { included: true } },
       'not in it': { ...batch, reason, facts: { included: false } },
     },
+    TAKEN_OUT: {
+      default: { ...batch, reason, facts: { included: true } },
+      'not in it': { ...batch, reason, facts: { included: false } },
+    },
     DATED: { default: { closesOn: '2026-12-16T15:00:00.000Z' } },
     PROPOSED: {
       default: { facts: mayPropose },
@@ -88,6 +92,7 @@ export const closingModel = defineModel(closingLifecycle.machine, {
       'sums differ': { facts: { allIssued: false } },
     },
     PULLED_BACK: { default: { reason } },
+    LAPSED: { default: { at: '2026-12-22T15:00:00.000Z' } },
     CANCELLED: { default: { reason } },
   },
   invariants: {

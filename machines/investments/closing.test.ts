@@ -91,7 +91,7 @@ describe('a closing', () => {
     expect(states).toEqual(['proposed', 'proposed', 'signed'])
   })
   test('loses its signatures with an investment that leaves', () => {
-    const less = send(signed, 'EXCLUDED', {
+    const less = send(signed, 'TAKEN_OUT', {
       investmentIds: ['x'],
       reason: 'It was returned.',
       facts: { included: true },
@@ -101,9 +101,42 @@ describe('a closing', () => {
       context: { signatures: { issuer: null, principal: null, escrow: null }, noticeAt: at },
     })
   })
+  test('loses its signatures by an owner or the platform, not by an editor who prepares it (41.2)', () => {
+    for (const row of [proposed, signed])
+      expect(
+        ask(row, 'EXCLUDED', { investmentIds: ['x'], facts: { included: true } }),
+      ).toMatchObject({ ok: false, reason: 'not_accepted' })
+    expect(lifecycle.events['TAKEN_OUT']?.only).toEqual({ ISS: 'owner' })
+  })
+  test('that was announced and not released within a week of its date lapses: its signatures end, and the right to cancel is back (41.2)', () => {
+    const after = ask(drafted, 'PROPOSED', { facts: mayPropose })
+    expect(after.ok && after.effects).toContainEqual({
+      type: 'schedule',
+      params: { event: 'LAPSED', at: '2026-11-27T15:00:00.000Z' },
+    })
+    for (const row of [proposed, signed]) {
+      const lapsed = ask(row, 'LAPSED', { actor: 'CLK' })
+      expect(lapsed).toMatchObject({
+        ok: true,
+        to: 'drafted',
+        stored: {
+          context: { noticeAt: null, signatures: { issuer: null, principal: null, escrow: null } },
+        },
+      })
+      expect(lapsed.ok && lapsed.effects.map((one) => one.type)).toEqual(
+        expect.arrayContaining(['returnInvestments', 'takeNoticeBack', 'notify']),
+      )
+    }
+    const released = ask(signed, 'RELEASED', { facts: mayRelease })
+    expect(released.ok && released.effects).toContainEqual({
+      type: 'unschedule',
+      params: { event: 'LAPSED' },
+    })
+    expect(ask(drafted, 'LAPSED', { actor: 'CLK' })).toMatchObject({ ok: false })
+  })
   test('cannot be cancelled or pulled back once escrow is released', () => {
     const released = send(signed, 'RELEASED', { facts: mayRelease })
-    for (const type of ['CANCELLED', 'PULLED_BACK', 'EXCLUDED', 'RELEASED'])
+    for (const type of ['CANCELLED', 'PULLED_BACK', 'TAKEN_OUT', 'RELEASED'])
       expect(ask(released, type, { reason: 'x', facts: { included: true } })).toMatchObject({
         ok: false,
         reason: 'not_accepted',

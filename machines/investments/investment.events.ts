@@ -161,8 +161,8 @@ export const investmentEvents = {
   AMOUNT_CHANGED: {
     by: ['INV'],
     road: 'command',
-    // a draft, or what the signature that follows covers
-    session: ['INV'],
+    // a draft reserves nothing; after that the new amount is reserved before it is signed
+    early: { in: ['draft'], session: ['INV'] },
     payload: z.strictObject({ units: z.int().positive() }),
     says: 'Changed the amount',
   },
@@ -419,6 +419,8 @@ export const investmentGuards = {
   cutIsLess: 'A cut must leave fewer units than before.',
   rescissionApproved: 'Two people approve a rescission, each with a reason.',
   paidBack: 'The investor hasn’t been refunded.',
+  notAccepted:
+    'The company accepted this subscription and signed its agreement. Only the platform can reject it now.',
   notClawedBack: 'The investor has the money back already. Rescind the sale.',
 } as const
 export type InvestmentGuard = keyof typeof investmentGuards

@@ -103,6 +103,7 @@ export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> 
   rescissionApproved: fact('rescissionApproved'),
   paidBack: fact('paidBack'),
   notClawedBack: ({ event }: Args) => event.facts?.clawedBack === false,
+  notAccepted: ({ context, event }: Args) => event.actor !== 'ISS' || context.acceptedAt === null,
   overInvestorLimit: ({ event }: Args) => event.facts?.withinInvestorLimit === false,
   otherUnits: ({ context, event }: Args) =>
     event.type === 'AMENDMENT_PROPOSED' && event.units !== context.units,

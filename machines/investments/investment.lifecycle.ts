@@ -320,7 +320,7 @@ const amendable = (
 /** What every state of a commitment accepts, from submitted to funded. */
 const committed = (resume: Resumable) => ({
   CANCEL: ended('cancelled', 'cancelled', ['mayCancel']),
-  REJECT: ended('rejected', 'rejected'),
+  REJECT: ended('rejected', 'rejected', ['notAccepted']),
   OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
   CANCEL_UNTIL_MOVED: { actions: 'assignCancelUntil' as const },
   MATERIAL_CHANGE: {
@@ -727,7 +727,7 @@ const machine = machineSetup.createMachine({
         CANCEL_UNTIL_MOVED: { actions: 'assignCancelUntil' },
         RECONFIRM_EXPIRED: ended('cancelled', 'not_reconfirmed', ['reconfirmTimeOver']),
         CANCEL: ended('cancelled', 'cancelled', ['mayCancel']),
-        REJECT: ended('rejected', 'rejected'),
+        REJECT: ended('rejected', 'rejected', ['notAccepted']),
         OFFERING_FAILED: ended('offering_failed', 'offering_failed'),
         MATERIAL_CHANGE: {
           actions: [
@@ -875,8 +875,9 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 8 of the investment: an approval asks for the limit of everybody whose limit it counts against, and fewer
+ * Version 9 of the investment: an approval asks for the limit of everybody whose limit it counts against, and fewer
  * units for a verification that holds for them; rows stay as they are.
+ * Version 8: a company rejects nothing that it has accepted; rows stay as they are.
  * Version 7: a cut follows an allocation that was decided, and an approved rescission is refused no
  * more once the money is back; rows stay as they are.
  * Version 6: the messages about a moved deadline and a returned payment are sent by what caused them,
@@ -888,7 +889,7 @@ const machine = machineSetup.createMachine({
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',
-  version: 8,
+  version: 9,
   machine,
   context: investmentContext,
   events: investmentEvents,
@@ -901,5 +902,6 @@ export const investmentLifecycle: Lifecycle<typeof machine> = {
     5: (row) => ({ value: row.value, context: row.context }),
     6: (row) => ({ value: row.value, context: row.context }),
     7: (row) => ({ value: row.value, context: row.context }),
+    8: (row) => ({ value: row.value, context: row.context }),
   },
 }

@@ -248,6 +248,7 @@ export const cases: ModelOptions<Machine>['cases'] = {
   REJECT: {
     'nothing held': { ...none, reason: 'The offering is full.' },
     held: { ...held, reason: 'The offering is full.' },
+    'by the platform': { ...held, actor: 'BD', reason: 'The identity turned out to be false.' },
   },
   CANCEL_UNTIL_MOVED: { default: { facts: { cancelUntil: '2027-01-10T04:59:00.000Z' } } },
   MATERIAL_CHANGE: { default: {} },

@@ -254,6 +254,24 @@ describe('money', () => {
       ).toMatchObject({ ok: false, reason: 'guard_failed' })
     },
   )
+  test('an investment that the company has accepted is rejected by the platform only (41.2)', () => {
+    const accepted = send(funded(), 'ISSUER_ACCEPTED', {})
+    const reject = (actor: 'ISS' | 'BD') =>
+      ask(accepted, 'REJECT', { actor, reason: 'Sold.', facts: { fundsHeldCents: 249_690 } })
+    expect(reject('ISS')).toMatchObject({
+      ok: false,
+      reason: 'guard_failed',
+      unmet: [lifecycle.guards['notAccepted']],
+    })
+    expect(reject('BD')).toMatchObject({ ok: true, to: 'refund_pending' })
+    expect(
+      ask(funded(), 'REJECT', {
+        actor: 'ISS',
+        reason: 'Full.',
+        facts: { fundsHeldCents: 249_690 },
+      }),
+    ).toMatchObject({ ok: true, to: 'refund_pending' })
+  })
   test('the third return of a payment goes to a person', () => {
     let row = send(
       send(

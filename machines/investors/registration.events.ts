@@ -42,13 +42,9 @@ export type RegistrationEvent = Sent<RegistrationFacts> &
   )
 
 export const registrationEvents = {
-  SUBMITTED: { by: ['INV'], road: 'command', session: ['INV'], says: 'Submitted the registration' },
-  CHANGED: {
-    by: ['INV'],
-    road: 'open',
-    session: ['INV'],
-    says: 'Reopened the registration for changes',
-  },
+  // money that is committed in its name stands on both: a session alone does not rename the holders
+  SUBMITTED: { by: ['INV'], road: 'command', says: 'Submitted the registration' },
+  CHANGED: { by: ['INV'], road: 'open', says: 'Reopened the registration for changes' },
   PARTY_CHANGED: { by: ['SYS'], road: 'system', says: 'A participant continued' },
   PARTY_LOST: {
     by: ['SYS'],

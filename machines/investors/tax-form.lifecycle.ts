@@ -129,8 +129,6 @@ const events = {
   CIRCUMSTANCES_CHANGED: {
     by: ['INV', 'SYS', 'ADM'],
     road: 'open',
-    // only asks for a new form
-    session: ['INV'],
     payload: reasonOnly,
     says: 'Circumstances changed',
     reason: true,

@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from 'xstate'
-import { offers, type Sender } from './authority.ts'
+import { offers, ruleIn, type Sender } from './authority.ts'
 import { load } from './load.ts'
-import type { Lifecycle, Stored } from './types.ts'
+import { stateName } from './state-name.ts'
+import type { EventRule, Lifecycle, Stored } from './types.ts'
 
 /** Active nodes of a snapshot, deepest first: the order in which xstate looks for a transition. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): AnyStateNode[] =>
@@ -14,6 +15,10 @@ export function candidates(snapshot: AnyMachineSnapshot, type: string): AnyTrans
   )
 }
 
+/** The rule that a screen shows: where the offering decides, which is not at hand, the event is offered. */
+const shownRule = (rule: EventRule, state: string): EventRule =>
+  ruleIn(rule, { state, offering: rule.early?.in[0] ?? null })
+
 /**
  * Events that the state has a transition for, in the order of the lifecycle's table; with `who`, those that this
  * sender's codes and roles may send (`offers`).
@@ -25,11 +30,12 @@ export function acceptsOfSnapshot(
   nodes: readonly AnyStateNode[] = snapshot._nodes,
 ): string[] {
   if (snapshot.status !== 'active') return []
+  const state = stateName(snapshot.value)
   return Object.entries(lifecycle.events)
     .filter(
       ([type, rule]) =>
         nodes.some((node) => node.transitions.has(type)) &&
-        (who === undefined || offers(rule, who)),
+        (who === undefined || offers(shownRule(rule, state), who)),
     )
     .map(([type]) => type)
 }

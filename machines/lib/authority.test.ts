@@ -1,7 +1,7 @@
 import type { ActorCode, AdminRole, MemberRole } from '#domain/shared/access/actor.ts'
 import { expect, test } from 'vitest'
 import { lifecycles } from '../lifecycles.ts'
-import { authority, offers, proposes, type Authority, type Sender } from './authority.ts'
+import { authority, offers, proposes, ruleIn, type Authority, type Sender } from './authority.ts'
 import type { EventRule, Road } from './types.ts'
 
 const PEOPLE: readonly ActorCode[] = ['INV', 'ISS', 'BD', 'ESC', 'CUS', 'ADM']
@@ -186,6 +186,8 @@ test('a second person is asked of the staff, never of the company’s own owner'
 
 /** Events that no person of the staff sends alone, with the roles that approve them. */
 const SECOND: Readonly<Record<string, readonly AdminRole[]>> = {
+  'ach-batch REJECTED': ['operator', 'compliance'],
+  'ach-batch SETTLED': ['operator', 'compliance'],
   'bank-account HOLDER_ACCEPTED': ['operator', 'compliance'],
   'bank-account UNFROZEN': ['operator', 'compliance'],
   'investment RESCISSION_APPROVED': ['operator', 'compliance'],
@@ -242,16 +244,11 @@ const OPEN_TO_EDITORS: Readonly<Record<string, string>> = {
   'questionnaire SENT': 'asks a person who confirms the address before anything is shown',
   'questionnaire ADDRESS_CHANGED': 'asks again; the earlier address is notified',
   'deal-file PUBLISHED': 'the platform approved the file',
-  'deal-file REGRANTED': 'the platform approved the file',
-  'deal-file ARCHIVED': 'the file and the list of its readers are kept',
-  'relationship END': 'takes nothing from a commitment; the platform accepts a new one',
-  'meeting MINUTES_POSTED': 'the votes are counted before it',
+  'deal-file REGRANTED': 'fewer readers; the platform approves a wider audience',
+  'relationship WITHDRAWN': 'an invitation that was not accepted',
   'news-release RETURNED': 'gives it back to its author',
   'news-release APPROVED': 'a second person of the company approves',
-  'news-release PUBLISHED': 'a second person of the company approved it',
-  'news-release RETRACTED': 'it stays readable, marked as retracted',
-  'update PUBLISH': 'editors write what the company says; it is kept as it was published',
-  'update RETRACT': 'editors write what the company says; it is kept as it was published',
+  'update PUBLISH': 'an owner while the offering is open; it is kept as it was published',
 }
 const COMPANY = { codes: ['ISS'], person: { member: 'editor', admin: null, fresh: true } } as const
 test('every act of a company is an owner’s unless a line here says why not', () => {
@@ -262,7 +259,6 @@ test('every act of a company is an owner’s unless a line here says why not', (
 /** Why an open session of a holder or of the company's people suffices. Every other event asks for a fresh factor. */
 const OPEN_TO_HOLDERS: Readonly<Record<string, string>> = {
   'recovery CANCELLED': 'only stops what somebody else may have begun',
-  'investment AMOUNT_CHANGED': 'a draft, which is signed again',
   'investment AMENDMENT_PROPOSED':
     'holds with the signature of the new agreement, which takes a factor',
   'investment AMENDMENT_WITHDRAWN': 'leaves everything as it was signed',
@@ -286,8 +282,6 @@ const OPEN_TO_HOLDERS: Readonly<Record<string, string>> = {
   'accreditation WITHDRAWN': 'only ends a claim',
   'profile-section SAVE': 'a change of what is on file asks for a factor by its section',
   'profile-section CONFIRM': 'changes nothing',
-  'registration SUBMITTED': 'reviewed',
-  'registration CHANGED': 'a draft again, which is reviewed',
   'ira DETAILS_ENTERED': 'a draft',
   'ira DOCS_SENT': 'signed documents, on which the custodian decides',
   'ira INFORMATION_SENT': 'the custodian decides on it',
@@ -303,29 +297,23 @@ const OPEN_TO_HOLDERS: Readonly<Record<string, string>> = {
   'list-export RETRIED': 'the download asks for a factor',
   'list-export DOWNLOADED': 'counts a download; its call asks for the factor',
   'list-export REMOVED': 'only ends access',
-  'transfer CANCELLED': 'nothing moves then',
   'discussion-post EDITED': 'own words, for minutes',
   'discussion-post WITHDRAWN': 'own words',
   'join-request WITHDRAWN': 'takes back a request that is not decided',
   'partner-seat DECLINED': 'takes nothing; another invitation follows',
   'tax-form BEGIN': 'a draft',
   'tax-form HANDED_IN': 'signed on paper, and a person compares it',
-  'tax-form CIRCUMSTANCES_CHANGED': 'only asks for a new form',
   'tax-form DISCARDED': 'a draft',
 }
 const OPEN_TO_COMPANIES: Readonly<Record<string, string>> = {
   'offering SUBMIT': 'an owner’s; the platform reviews it',
   'offering EDITED': 'a draft',
-  'amendment WITHDRAW': 'an owner’s; takes back what is not decided',
   'listing REQUEST': 'an owner’s; the platform decides',
   'review-item EDITED': 'a draft',
   'review-item SUBMITTED': 'the platform reviews it',
-  'review-item REOPENED': 'a draft again; what was approved stays in force',
-  'questionnaire BRING_DOWN_ASKED': 'goes to the address that stands',
   'bulk-action STOPPED': 'an owner’s; only ends a running action',
   'meeting SCHEDULED': 'before the notice it concerns the company alone',
   'meeting REOPENED': 'before the notice it concerns the company alone',
-  'conversion WITHDRAWN': 'nothing is converted then',
   'news-release SUBMITTED': 'a second person approves it',
   'news-release TAKEN_BACK': 'a draft again',
   'update EDITED': 'a draft',
@@ -334,10 +322,8 @@ const OPEN_TO_COMPANIES: Readonly<Record<string, string>> = {
   'deal-file SUBMITTED': 'the platform approves it',
   'deal-file WITHDRAWN': 'takes back what is not decided',
   'join-request DECLINED': 'an owner’s; gives nothing, and the person may ask again',
-  'change-request WITHDRAWN': 'an owner’s; takes back what is not decided',
   'partner-seat WITHDRAWN': 'an owner’s; takes back an invitation that was not accepted',
   'webhook-endpoint PAUSED': 'an owner’s; only ends deliveries',
-  'webhook-endpoint REMOVED': 'an owner’s; only ends deliveries',
   'webhook-delivery RESENT': 'an owner’s; the same message to the same address',
   'api-key OLD_SECRET_ENDED': 'an owner’s; only ends access',
   'api-key REVOKED': 'an owner’s; only ends access',
@@ -368,7 +354,7 @@ test.each([
   },
 )
 
-test('accounts, roles and views are operators’, matches and suspensions compliance’s', () => {
+test('accounts, roles and views are operators’; matches, suspensions and the end of reports compliance’s', () => {
   const machinesOf = (role: AdminRole): string[] =>
     [
       ...new Set(wrong(({ only }) => only?.ADM === role).map((name) => name.split(' ')[0] ?? '')),
@@ -383,7 +369,7 @@ test('accounts, roles and views are operators’, matches and suspensions compli
     'webhook-delivery',
     'webhook-endpoint',
   ])
-  expect(machinesOf('compliance')).toEqual(['kyc', 'sanctions-match'])
+  expect(machinesOf('compliance')).toEqual(['kyc', 'offering', 'sanctions-match'])
   const staffSends = (machine: string, admin: AdminRole): string[] =>
     rules
       .filter(({ name }) => name.startsWith(`${machine} `))
@@ -442,7 +428,6 @@ const OPEN_TO_STAFF: Readonly<Record<string, string>> = {
   'listing REVIEW_STARTED': 'says who reads, decides nothing',
   'questionnaire REVIEW_STARTED': 'says who reads, decides nothing',
   'change-request REVIEW_STARTED': 'says who reads, decides nothing',
-  'change-request WITHDRAWN': 'takes back a request that is not decided',
   'partner-seat WITHDRAWN': 'takes back an invitation that was not accepted',
   'closed-day WITHDRAWN': 'takes back a request that is not decided',
   'legal-text EDITED': 'a draft; what publishes it needs a factor',
@@ -452,7 +437,6 @@ const OPEN_TO_STAFF: Readonly<Record<string, string>> = {
   'compliance-link REVIEWED': 'sets the day of the next look',
   'bulk-action STOPPED': 'only ends a running action',
   'webhook-endpoint PAUSED': 'only ends deliveries',
-  'webhook-endpoint REMOVED': 'only ends deliveries',
   'webhook-delivery RESENT': 'the same message to the same address',
   'api-key OLD_SECRET_ENDED': 'only ends access',
   'api-key REVOKED': 'only ends access',
@@ -465,4 +449,79 @@ const OPEN_TO_STAFF: Readonly<Record<string, string>> = {
 test('every event of the staff needs a fresh factor unless a line here says why not (A3)', () => {
   const open = wrong(({ session = [] }) => session.some((code) => code === 'ADM' || code === 'BD'))
   expect(open.toSorted()).toEqual(Object.keys(OPEN_TO_STAFF).toSorted())
+})
+
+const ruleOf = (event: string): EventRule => {
+  const found = rules.find(({ name }) => name === event)
+  if (found === undefined) throw new Error(`${event} is gone`)
+  return found.rule
+}
+const session = (code: 'INV' | 'ISS', member: MemberRole | null = null, fresh = false): Sender => ({
+  codes: [code],
+  person: { member, admin: null, fresh },
+})
+/**
+ * Acts that a thief of an open session would want: in the early states the session suffices, for an editor of the
+ * company too; after them it takes a fresh factor, and an owner of the company.
+ */
+const ACTS: readonly { event: string; by: 'INV' | 'ISS'; early: string | null; late: string }[] = [
+  { event: 'registration CHANGED', by: 'INV', early: null, late: 'active' },
+  { event: 'registration SUBMITTED', by: 'INV', early: null, late: 'draft' },
+  { event: 'tax-form CIRCUMSTANCES_CHANGED', by: 'INV', early: null, late: 'active' },
+  { event: 'investment AMOUNT_CHANGED', by: 'INV', early: 'draft', late: 'action_required' },
+  { event: 'transfer CANCELLED', by: 'INV', early: 'requested', late: 'issuer_consent' },
+  { event: 'conversion WITHDRAWN', by: 'ISS', early: 'draft', late: 'approved' },
+  { event: 'deal-file ARCHIVED', by: 'ISS', early: 'rejected', late: 'published' },
+  { event: 'review-item REOPENED', by: 'ISS', early: 'draft', late: 'live' },
+  { event: 'questionnaire BRING_DOWN_ASKED', by: 'ISS', early: null, late: 'clear' },
+  { event: 'amendment WITHDRAW', by: 'ISS', early: null, late: 'proposed' },
+  { event: 'change-request WITHDRAWN', by: 'ISS', early: null, late: 'open' },
+  { event: 'webhook-endpoint REMOVED', by: 'ISS', early: null, late: 'active' },
+]
+test.each(ACTS)(
+  '$event takes a fresh factor once it matters (41.2)',
+  ({ event, by, early, late }) => {
+    const rule = ruleOf(event)
+    const at = (state: string) => ruleIn(rule, { state, offering: state })
+    const may = (state: string, who: Sender) => {
+      const answer = authority(at(state), who, 'command')
+      return answer.ok ? 'ok' : answer.refusal
+    }
+    const member = by === 'ISS' ? 'owner' : null
+    expect(may(late, session(by, member))).toBe('step_up')
+    expect(may(late, session(by, member, true))).toBe('ok')
+    if (by === 'ISS') expect(may(late, session(by, 'editor', true))).toBe('forbidden')
+    expect(rule.early !== undefined).toBe(early !== null)
+    if (early !== null) expect(may(early, session(by, by === 'ISS' ? 'editor' : null))).toBe('ok')
+  },
+)
+test('what is freed early names states that exist, and codes that may send it (41.2)', () => {
+  const statesOf = (id: string): readonly string[] =>
+    Object.keys(Object.values(lifecycles).find((one) => one.id === id)?.machine.states ?? {})
+  const unknown = rules.filter(({ name, rule: { early, by } }) => {
+    const known = statesOf(early?.of ?? name.split(' ')[0] ?? '')
+    return (
+      early !== undefined &&
+      (early.in.some((state) => !known.includes(state)) ||
+        early.session.some((code) => !by.includes(code)))
+    )
+  })
+  expect(unknown).toEqual([])
+})
+test('owners and holders are notified of what opens or ends their things (41.2)', () => {
+  expect(wrong(({ tells }) => tells !== undefined).toSorted()).toEqual([
+    'amendment WITHDRAW',
+    'api-key REVOKED',
+    'api-key SECRET_MADE',
+    'change-request WITHDRAWN',
+    'conversion APPROVED',
+    'conversion SUBMITTED',
+    'conversion WITHDRAWN',
+    'deal-file ARCHIVED',
+    'transfer CANCELLED',
+    'webhook-endpoint EDITED',
+    'webhook-endpoint PAUSED',
+    'webhook-endpoint REMOVED',
+    'webhook-endpoint RESUMED',
+  ])
 })

@@ -26,6 +26,24 @@ export type Authority =
   | { ok: true; code: ActorCode }
   | { ok: false; refusal: 'forbidden' | 'road' | 'second' | 'step_up' }
 
+/** States that decide whether a rule is still in its early part. The offering is left out where it is not read. */
+interface At {
+  state: string
+  offering?: string | null
+}
+const isIn = (state: string, states: readonly string[]): boolean =>
+  states.some((one) => state === one || state.startsWith(`${one}.`))
+
+/** The rule as it holds now: what `early` frees while its states last. */
+export function ruleIn(rule: EventRule, at: At): EventRule {
+  const { early, only: _only, tells: _tells, ...rest } = rule
+  if (early === undefined) return rule
+  const state = early.of === 'offering' ? at.offering : at.state
+  return typeof state === 'string' && isIn(state, early.in)
+    ? { ...rest, session: early.session }
+    : rule
+}
+
 /**
  * Roads on which an event of each road is taken: a command may send what is open, and people never send what belongs
  * to the system.

@@ -105,6 +105,11 @@ export interface EventRule {
    */
   only?: Readonly<{ ISS?: 'owner'; ADM?: SendingStaff; ESC?: SendingStaff }>
   /**
+   * While less is at stake: in these states, of the record or `of` its offering, an open session of these codes
+   * suffices, `only` is not asked, and no message follows (`ruleIn`).
+   */
+  early?: Readonly<{ in: readonly string[]; of?: 'offering'; session: readonly ActorCode[] }>
+  /**
    * The event needs two people of the platform's staff: roles, one of whom approves what another person proposed. No
    * person sends such an event under a code of the staff; an approved proposal (machine `proposal`) does, as the product
    * and for both of them. A code of the rule that is no staff's (a company's owner) sends it alone.

@@ -66,7 +66,7 @@ const events = {
     by: ['ISS', 'ADM'],
     road: 'open',
     only: { ISS: 'owner' },
-    session: ['ISS', 'ADM'],
+    tells: 'company',
     or: 'withdraw it',
     says: 'Withdrew the request',
   },

@@ -5,7 +5,12 @@
  * Effects: notify {to, template}; stampPublished {}: the day from which it can be opened; storeGrants {audience,
  * may_download, watermark}.
  */
-import { dealGrants, type DealGrants } from '#domain/offerings/model/deal-room.ts'
+import {
+  dealGrants,
+  isWider,
+  type DealAudience,
+  type DealGrants,
+} from '#domain/offerings/model/deal-room.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
@@ -13,9 +18,13 @@ import { effects, notify, reasonOnly, type Of, type Sent } from '../lib/party.ts
 
 const context = z.strictObject({
   /** how often it was changed before it was submitted */ edits: z.int().nonnegative(),
+  /** what was asked of a published file and waits for the platform's review: a wider audience */
+  asked: dealGrants.nullable(),
 })
+export type DealFileContext = z.infer<typeof context>
 export interface DealFileFacts {
   /** another person than the one who brought it, and nobody of the company */ second_person?: boolean
+  /** the audience that people outside have now */ audience?: DealAudience
 }
 type DealFileEvent = Sent<DealFileFacts> &
   (
@@ -53,6 +62,10 @@ const events = {
   ARCHIVED: {
     by: ['ISS', 'ADM'],
     road: 'open',
+    only: { ISS: 'owner' },
+    // until it is published the company alone reads it
+    early: { in: ['approved', 'rejected'], session: ['ISS'] },
+    tells: 'company',
     payload: reasonOnly,
     or: 'archive the file',
     says: 'Archived the file',
@@ -61,35 +74,45 @@ const events = {
 } as const satisfies Record<DealFileEvent['type'], EventRule>
 const guards = {
   secondPerson: 'A second person has to approve this: you brought it, or belong to the company.',
+  noWider: 'A wider audience takes a new review.',
 } as const
 const next = (cause: string, who: 'issuer' | 'platform'): StateMeta['next'] => ({
   cause,
   who,
   link: 'record',
 })
-const regrant = {
-  actions: {
-    type: 'storeGrants' as const,
-    params: ({ event }: { event: DealGrants }) => ({
-      audience: event.audience,
-      may_download: event.may_download,
-      watermark: event.watermark,
-    }),
-  },
+const grantsOf = ({ audience, may_download, watermark }: DealGrants): DealGrants => ({
+  audience,
+  may_download,
+  watermark,
+})
+const store = {
+  type: 'storeGrants' as const,
+  params: ({ event }: { event: DealGrants }) => grantsOf(event),
 }
+/** The same or fewer readers hold at once; the platform has read the file for those whom it knew of. */
+const regrant = { guard: 'noWider' as const, actions: store }
 
 const machine = setup({
-  types: {} as { context: z.infer<typeof context>; events: DealFileEvent; meta: StateMeta },
-  guards: { secondPerson: ({ event }) => event.facts?.second_person === true },
+  types: {} as { context: DealFileContext; events: DealFileEvent; meta: StateMeta },
+  guards: {
+    secondPerson: ({ event }) => event.facts?.second_person === true,
+    noWider: ({ event }) =>
+      event.type === 'REGRANTED' &&
+      event.facts?.audience !== undefined &&
+      !isWider(event.audience, event.facts.audience),
+  },
   actions: {
     ...effects,
     countEdit: assign(({ context: c }) => ({ edits: c.edits + 1 })),
     stampPublished: () => {},
     storeGrants: (_, _params: DealGrants) => {},
+    ask: assign(({ event }) => ({ asked: event.type === 'REGRANTED' ? grantsOf(event) : null })),
+    dropAsked: assign({ asked: null }),
   },
 }).createMachine({
   id: 'deal-file',
-  context: { edits: 0 },
+  context: { edits: 0, asked: null },
   initial: 'draft',
   states: {
     draft: {
@@ -123,7 +146,11 @@ const machine = setup({
         next: next('Publish the file when you’re ready to share it.', 'issuer'),
       },
       entry: notify('issuer', 'deal-file.approved'),
-      on: { PUBLISHED: 'published', REGRANTED: regrant, ARCHIVED: 'archived' },
+      on: {
+        PUBLISHED: 'published',
+        REGRANTED: [regrant, { target: 'submitted', actions: store }],
+        ARCHIVED: 'archived',
+      },
     },
     published: {
       meta: {
@@ -133,7 +160,36 @@ const machine = setup({
         next: next('People with access can open it. Archive it when it’s outdated.', 'issuer'),
       },
       entry: 'stampPublished',
-      on: { REGRANTED: regrant, ARCHIVED: 'archived' },
+      on: { REGRANTED: [regrant, { target: 'widening', actions: 'ask' }], ARCHIVED: 'archived' },
+    },
+    widening: {
+      meta: {
+        label: 'Wider audience in review',
+        tone: 'info',
+        icon: 'clock',
+        next: next(
+          'The platform reviews the wider audience. Present readers still open it.',
+          'platform',
+        ),
+      },
+      entry: notify('staff', 'deal-file.widening'),
+      on: {
+        APPROVED: {
+          target: 'published',
+          guard: 'secondPerson',
+          actions: [
+            { type: 'storeGrants', params: ({ context: c }) => dealGrants.parse(c.asked) },
+            'dropAsked',
+            notify('issuer', 'deal-file.widened'),
+          ],
+        },
+        REJECTED: {
+          target: 'published',
+          actions: ['dropAsked', notify('issuer', 'deal-file.not-widened')],
+        },
+        WITHDRAWN: { target: 'published', actions: 'dropAsked' },
+        ARCHIVED: { target: 'archived', actions: 'dropAsked' },
+      },
     },
     rejected: {
       meta: {
@@ -151,9 +207,13 @@ const machine = setup({
 
 export const dealFileLifecycle = {
   id: 'deal-file',
-  version: 1,
+  // version 2: a wider audience is reviewed before it holds
+  version: 2,
   machine,
   context,
   events,
   guards,
+  upcast: {
+    1: ({ value, context: before }) => ({ value, context: { ...(before as object), asked: null } }),
+  },
 } satisfies Lifecycle<typeof machine>

@@ -10,9 +10,14 @@ import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, reasonOnly, type Of, type Sent } from '../lib/party.ts'
 
+/** What the server finds out before it sends an event. */
+export interface DiscussionPostFacts {
+  /** written for the company or for pay: by its people, a partner with a seat, or a paid promoter */
+  for_company?: boolean
+}
 const context = z.strictObject({ editable_until: z.iso.datetime(), reports: z.int().nonnegative() })
 export type DiscussionPostContext = z.infer<typeof context>
-type DiscussionPostEvent = Sent &
+type DiscussionPostEvent = Sent<DiscussionPostFacts> &
   (Of<'WITHDRAWN' | 'REPORTED' | 'KEPT' | 'HIDDEN' | 'RESTORED'> | { type: 'EDITED'; body: string })
 
 const events = {
@@ -43,6 +48,8 @@ const events = {
 } as const satisfies Record<DiscussionPostEvent['type'], EventRule>
 const guards = {
   inWindow: 'A post can be changed only for a short time after it was sent.',
+  mayWithdraw:
+    'What the company says stays readable after a short time. Ask the platform if it has to be hidden.',
 } as const
 const read = (cause: string, who: 'clock' | 'platform' | 'investor'): StateMeta['next'] => ({
   cause,
@@ -57,7 +64,11 @@ const machine = setup({
     input: { editable_until: string }
     meta: StateMeta
   },
-  guards: { inWindow: ({ context: c, event }) => event.at <= c.editable_until },
+  guards: {
+    inWindow: ({ context: c, event }) => event.at <= c.editable_until,
+    mayWithdraw: ({ context: c, event }) =>
+      event.at <= c.editable_until || event.facts?.for_company === false,
+  },
   actions: {
     ...effects,
     storeWords: (_, _params: { body: string }) => {},
@@ -81,7 +92,7 @@ const machine = setup({
           guard: 'inWindow',
           actions: { type: 'storeWords', params: ({ event }) => ({ body: event.body }) },
         },
-        WITHDRAWN: 'withdrawn',
+        WITHDRAWN: { target: 'withdrawn', guard: 'mayWithdraw' },
         REPORTED: {
           target: 'reported',
           actions: ['countReport', notify('staff', 'post.reported')],
@@ -103,7 +114,7 @@ const machine = setup({
           guard: 'inWindow',
           actions: { type: 'storeWords', params: ({ event }) => ({ body: event.body }) },
         },
-        WITHDRAWN: 'withdrawn',
+        WITHDRAWN: { target: 'withdrawn', guard: 'mayWithdraw' },
         REPORTED: { actions: 'countReport' },
         KEPT: { target: 'published', actions: 'dropReports' },
         HIDDEN: 'hidden',
@@ -125,9 +136,11 @@ const machine = setup({
 
 export const discussionPostLifecycle = {
   id: 'discussion-post',
-  version: 1,
+  // version 2: what is said for the company is withdrawn for a short time only
+  version: 2,
   machine,
   context,
   events,
   guards,
+  upcast: { 1: ({ value, context: before }) => ({ value, context: before }) },
 } satisfies Lifecycle<typeof machine>

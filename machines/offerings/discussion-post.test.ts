@@ -31,6 +31,21 @@ describe('a post', () => {
       }),
     ).toMatchObject({ ok: false, unmet: [lifecycle.guards.inWindow] })
   })
+  test('of the company is withdrawn in the window of its edits only, that of an investor later too (41.2)', () => {
+    const { row } = walk(lifecycle, [], input)
+    const late = '2026-11-20T15:15:00.001Z'
+    const withdraw = (more: object) =>
+      decide(lifecycle, row, { type: 'WITHDRAWN', at: late, actor: 'INV', ...more })
+    for (const facts of [{ for_company: true }, {}])
+      expect(withdraw({ facts })).toMatchObject({
+        ok: false,
+        unmet: [lifecycle.guards.mayWithdraw],
+      })
+    expect(withdraw({ facts: { for_company: true }, at: EDITABLE_UNTIL })).toMatchObject({
+      ok: true,
+    })
+    expect(withdraw({ facts: { for_company: false } })).toMatchObject({ ok: true })
+  })
   test('that was reported looks to its author like any other', () => {
     const { row } = walk(lifecycle, [{ type: 'REPORTED', actor: 'SYS' }], input)
     expect(present(lifecycle, row).state).toBe('published')

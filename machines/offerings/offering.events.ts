@@ -83,6 +83,8 @@ export interface OfferingFacts {
   amendmentMaterial: boolean
   /** no money of investors is held for this offering */
   nothingHeld: boolean
+  /** a closing was released: there are holders of this offering's securities */
+  closedBefore: boolean
   reportingDuty: boolean
   reportDueAt: string | null
   /** the annual report, or the form that ends the reports, that the event names is on file */
@@ -245,6 +247,29 @@ export const offeringEvents = {
     payload: z.strictObject({ filingId: id }),
     says: 'Filed a report',
   },
+  END_FILED: {
+    by: ['ISS'],
+    road: 'command',
+    only: { ISS: 'owner' },
+    payload: z.strictObject({ filingId: id }),
+    or: 'end the reports',
+    says: 'Filed the form that ends the reports',
+  },
+  REPORTS_ENDED: {
+    by: ['ADM'],
+    road: 'open',
+    only: { ADM: 'compliance' },
+    or: 'confirm the end of the reports',
+    says: 'Confirmed the end of the reports',
+  },
+  END_REFUSED: {
+    by: ['ADM'],
+    road: 'open',
+    only: { ADM: 'compliance' },
+    ...reason,
+    or: 'refuse the end of the reports',
+    says: 'Refused the end of the reports',
+  },
 } as const satisfies Record<string, EventRule>
 export type OfferingEventType = keyof typeof offeringEvents
 export type OfferingEvent = {
@@ -257,6 +282,7 @@ interface Commitment {
 }
 interface Payloads {
   REPORT_FILED: { filingId: string }
+  END_FILED: { filingId: string }
   TYPE_CHANGED: { offeringType: OfferingContext['type'] }
   AMENDED: { amendmentId: string }
   OPENING_SET: { openAt: string }
@@ -313,6 +339,8 @@ export const offeringGuards = {
   commitmentsSettled: 'Some commitments are under review, unpaid or awaiting reconfirmation.',
   allocated: 'Accepted commitments exceed the maximum. Decide the allocation first.',
   material: 'The amendment is not material.',
+  neverLive: 'The offering was live, so its page and its records stay.',
+  closedBefore: 'No closing was released.',
   nothingHeld: 'Investor money is still held. Refund it first.',
   reportingDuty: 'No reporting duty applies.',
   reportRecorded: 'Record the annual report in the filing calendar first.',

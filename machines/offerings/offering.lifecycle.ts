@@ -8,7 +8,7 @@
  * endWaitlist {} (notify those who still wait); storeRevision {} (the first revision of what is disclosed);
  * askReconfirmation {} (send MATERIAL_CHANGE to every commitment); moveCancelWindows {} (send CANCEL_UNTIL_MOVED);
  * hideListing {} (suspend or delist); setOpening {at} (the day of the opening into the terms); openListing {} (list
- * what is approved).
+ * what is approved); setEndFormAside {} (a form that does not end the reports counts no more).
  */
 import { addCalendarDays, addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import type { Placing } from '#domain/offerings/rules/placing.ts'
@@ -78,6 +78,8 @@ const machineSetup = setup({
       reportDueAt: event.facts?.reportDueAt ?? null,
     })),
     assignReport: assign(({ event }) => ({ reportDueAt: event.facts?.reportDueAt ?? null })),
+    dropReport: assign({ reportDueAt: null }),
+    setEndFormAside: () => {},
     beginAgain: assign(({ event }) => ({
       touchedAt: event.at,
       platformApprovedAt: null,
@@ -183,7 +185,15 @@ const ended = (why: string) => [
   { type: 'failInvestments' as const, params: { why } },
   'hideListing' as const,
 ]
-const withdrawnLive = { target: 'withdrawn' as const, actions: ended('withdrawn') }
+/** With holders behind it the offering ends like any other that closed: its page and its reports stay. */
+const withdrawnLive = [
+  {
+    target: 'closed' as const,
+    guard: 'closedBefore' as const,
+    actions: [{ type: 'failInvestments' as const, params: { why: 'withdrawn' } }],
+  },
+  { target: 'withdrawn' as const, actions: ended('withdrawn') },
+]
 const idle = {
   type: 'schedule' as const,
   params: ({ context }: { context: OfferingContext }) => ({
@@ -277,7 +287,14 @@ const decided = {
     ],
   },
 }
-const removable = { target: 'deleted' as const, guard: 'nothingHeld' as const }
+const annualReport = {
+  guard: 'reportRecorded' as const,
+  actions: ['assignReport' as const, notify('investors', 'report-filed')],
+}
+const removable = {
+  target: 'deleted' as const,
+  guard: every<OfferingGuard>('nothingHeld', 'neverLive'),
+}
 
 const machine = machineSetup.createMachine({
   id: 'offering',
@@ -466,24 +483,45 @@ const machine = machineSetup.createMachine({
         },
       ],
       on: {
-        REPORTING_STARTED: { target: 'reporting', guard: 'reportingDuty', actions: 'assignReport' },
+        REPORTING_STARTED: {
+          target: 'reporting',
+          guard: 'reportingDuty',
+          actions: ['assignReport', notify('issuer', 'reports-due')],
+        },
       },
     },
     reporting: {
       meta: meta.reporting,
-      entry: notify('issuer', 'reports-due'),
       on: {
+        END_FILED: {
+          target: 'reports_ending',
+          guard: every<OfferingGuard>('reportRecorded', 'reportsStopped'),
+          actions: notify('staff', 'reports-end-filed'),
+        },
         REPORT_FILED: [
+          // entries of versions before 5 only: a form that ended the reports was recorded as a report
           {
             target: 'reports_ended',
             guard: every<OfferingGuard>('reportRecorded', 'reportsStopped'),
             actions: ['assignReport', notify('investors', 'reports-ended')],
           },
-          {
-            guard: 'reportRecorded',
-            actions: ['assignReport', notify('investors', 'report-filed')],
-          },
+          annualReport,
         ],
+      },
+    },
+    reports_ending: {
+      meta: meta.reports_ending,
+      on: {
+        REPORT_FILED: annualReport,
+        REPORTS_ENDED: {
+          target: 'reports_ended',
+          guard: 'reportsStopped',
+          actions: ['dropReport', notify('investors', 'reports-ended')],
+        },
+        END_REFUSED: {
+          target: 'reporting',
+          actions: ['setEndFormAside', notify('issuer', 'reports-end-refused')],
+        },
       },
     },
     reports_ended: { type: 'final', meta: meta.reports_ended },
@@ -504,12 +542,14 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 4 of the offering: it opens and resumes only while what was approved still holds. Version 3: what a moved deadline, a material change or the end means for a commitment is written with
- * the commitment, once. Version 2: a Form C-TR ends the reports. Rows stay as they are.
+ * Version 5 of the offering: withdrawn after a released closing it is closed, and what was live is never deleted; an
+ * owner records the form that ends the reports, and compliance confirms it. Version 4: it opens and resumes only while what was approved still holds. Version 3: what a
+ * moved deadline, a material change or the end means for a commitment is written with the commitment, once. Version 2:
+ * a Form C-TR ends the reports. Rows stay as they are.
  */
 export const offeringLifecycle: Lifecycle<typeof machine> = {
   id: 'offering',
-  version: 4,
+  version: 5,
   machine,
   context: offeringContext,
   events: offeringEvents,
@@ -518,5 +558,6 @@ export const offeringLifecycle: Lifecycle<typeof machine> = {
     1: ({ value, context }) => ({ value, context }),
     2: ({ value, context }) => ({ value, context }),
     3: ({ value, context }) => ({ value, context }),
+    4: ({ value, context }) => ({ value, context }),
   },
 }

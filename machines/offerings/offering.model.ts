@@ -147,7 +147,10 @@ const cases: ModelOptions<Machine>['cases'] = {
     'target met': { facts: { deadlinePassed: true, targetMet: true } },
     'not yet': { facts: { deadlinePassed: false, targetMet: true } },
   },
-  WITHDRAW: { default: { reason: 'The company was sold.' } },
+  WITHDRAW: {
+    default: { reason: 'The company was sold.', facts: { closedBefore: false } },
+    'after a closing': { reason: 'The company was sold.', facts: { closedBefore: true } },
+  },
   DELETE: {
     default: { facts: { nothingHeld: true } },
     'money held': { facts: { nothingHeld: false } },
@@ -166,6 +169,21 @@ const cases: ModelOptions<Machine>['cases'] = {
     'Form C-TR': {
       filingId: AMENDMENT,
       facts: { reportRecorded: true, reportsStopped: true, reportDueAt: null },
+    },
+  },
+  REPORTS_ENDED: {
+    default: { facts: { reportsStopped: true } },
+    'no such form': { facts: { reportsStopped: false } },
+  },
+  END_REFUSED: { default: { reason: 'EDGAR has no such form.' } },
+  END_FILED: {
+    default: {
+      filingId: AMENDMENT,
+      facts: { reportRecorded: true, reportsStopped: true, reportDueAt: null },
+    },
+    'no such form': {
+      filingId: AMENDMENT,
+      facts: { reportRecorded: true, reportsStopped: false, reportDueAt: null },
     },
   },
 }
@@ -202,6 +220,8 @@ const modelOf = (type: OfferingInput['type']): Model<Machine> =>
       'offering.failed': launched,
       'offering.closed': (state) => launched(state) && contextOf(state).closedAt !== null,
       'offering.reporting': (state) => launched(state) && contextOf(state).reportDueAt !== null,
+      'offering.reports_ending': (state) =>
+        launched(state) && contextOf(state).reportDueAt !== null,
       'offering.withdrawn': (state) => contextOf(state).openAt === null,
       'offering.draft': (state) =>
         contextOf(state).openAt === null &&

@@ -139,6 +139,57 @@ test('a closed offering is never deleted, a withdrawn one not while money is hel
     reason: 'guard_failed',
   })
 })
+test('a withdrawal after a released closing closes the offering, and what was live is never deleted (41.2)', () => {
+  for (const state of ['live', 'closing'] as const) {
+    const closed = ask(cf.get(state), 'WITHDRAW', { closedBefore: true })
+    expect(closed).toMatchObject({ ok: true, to: 'closed' })
+    expect(closed.ok && closed.effects).toEqual(
+      expect.arrayContaining([
+        { type: 'failInvestments', params: { why: 'withdrawn' } },
+        expect.objectContaining({
+          type: 'schedule',
+          params: expect.objectContaining({ event: 'REPORTING_STARTED' }),
+        }),
+      ]),
+    )
+    const withdrawn = ask(cf.get(state), 'WITHDRAW', { closedBefore: false })
+    expect(withdrawn).toMatchObject({ ok: true, to: 'withdrawn' })
+    expect(withdrawn.ok && ask(withdrawn.stored, 'DELETE', { nothingHeld: true })).toMatchObject({
+      ok: false,
+      unmet: [lifecycle.guards['neverLive']],
+    })
+  }
+  expect(ask(cf.get('withdrawn'), 'DELETE', { nothingHeld: true })).toMatchObject({ ok: true })
+})
+test('an owner records the form that ends the reports, compliance ends them, an editor files reports (41.2)', () => {
+  const stopped = { reportRecorded: true, reportsStopped: true }
+  const ending = ask(cf.get('reporting'), 'END_FILED', stopped)
+  expect(ending).toMatchObject({ ok: true, to: 'reports_ending' })
+  expect(
+    ask(cf.get('reporting'), 'END_FILED', { ...stopped, reportsStopped: false }),
+  ).toMatchObject({ ok: false, unmet: [lifecycle.guards['reportsStopped']] })
+  if (!ending.ok) throw new Error('the form is not recorded')
+  expect(ask(ending.stored, 'REPORTS_ENDED', stopped)).toMatchObject({
+    ok: true,
+    to: 'reports_ended',
+    stored: { context: { reportDueAt: null } },
+  })
+  expect(ask(ending.stored, 'END_REFUSED')).toMatchObject({
+    ok: true,
+    to: 'reporting',
+    effects: [
+      { type: 'setEndFormAside' },
+      { type: 'notify', params: { to: 'issuer', template: 'reports-end-refused' } },
+    ],
+  })
+  const onlyOf = (type: keyof typeof lifecycle.events) => lifecycle.events[type]?.only
+  expect(['END_FILED', 'REPORTS_ENDED', 'END_REFUSED', 'REPORT_FILED'].map(onlyOf)).toEqual([
+    { ISS: 'owner' },
+    { ADM: 'compliance' },
+    { ADM: 'compliance' },
+    undefined,
+  ])
+})
 test('a material amendment asks every investor to reconfirm, another does not', () => {
   const asks = (amendmentMaterial: boolean) => {
     const decision = ask(cf.get('live'), 'AMENDED', { amendmentMaterial })

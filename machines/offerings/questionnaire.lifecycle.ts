@@ -113,8 +113,8 @@ const events = {
   BRING_DOWN_ASKED: {
     by: ['ISS', 'ADM', 'SYS'],
     road: 'command',
-    // goes to the address that stands; a new one takes a factor (SENT, ADDRESS_CHANGED)
-    session: ['ISS'],
+    // each request takes the certification away until it is given again, and a closing waits for it
+    only: { ISS: 'owner' },
     or: 'ask for a new certification',
     says: 'Requested recertification before a closing',
   },

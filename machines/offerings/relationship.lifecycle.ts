@@ -38,9 +38,17 @@ export const relationshipEvents = {
     or: 'decline it',
     says: 'Declined the relationship',
   },
+  WITHDRAWN: {
+    by: ['ISS', 'ADM', 'BD'],
+    road: 'open',
+    ...reason,
+    or: 'withdraw the invitation',
+    says: 'Withdrew the invitation',
+  },
   END: {
     by: ['ISS', 'ADM', 'BD'],
     road: 'open',
+    only: { ISS: 'owner' },
     ...reason,
     or: 'end the relationship',
     says: 'Ended the relationship',
@@ -119,7 +127,7 @@ const machine = machineSetup.createMachine({
           target: 'answered',
           actions: ['assignAnswer', notify('staff', 'relationship-answered')],
         },
-        END: end,
+        WITHDRAWN: end,
       },
     },
     answered: {
@@ -136,7 +144,7 @@ const machine = machineSetup.createMachine({
           actions: ['assignAcceptance', notify('party', 'relationship-accepted')],
         },
         DECLINE: { target: 'declined', actions: notify('party', 'relationship-declined') },
-        END: end,
+        WITHDRAWN: end,
       },
     },
     accepted: {
@@ -154,12 +162,13 @@ const machine = machineSetup.createMachine({
   },
 })
 
-/** Version 1 of the relationship. */
+/** Version 2 of the relationship: an owner ends one that was accepted. Rows stay as they are. */
 export const relationshipLifecycle: Lifecycle<typeof machine> = {
   id: 'relationship',
-  version: 1,
+  version: 2,
   machine,
   context: relationshipContext,
   events: relationshipEvents,
   guards: relationshipGuards,
+  upcast: { 1: ({ value, context }) => ({ value, context }) },
 }

@@ -25,6 +25,7 @@ export const relationshipModel: Model<Machine> = defineModel(relationshipLifecyc
       'known later': { facts: { ...may, knownBefore: false } },
     },
     DECLINE: { default: { reason: 'The answers do not show experience.' } },
+    WITHDRAWN: { default: { reason: 'The wrong address.' } },
     END: { default: { reason: 'Asked to be left out.' } },
   },
   invariants: {

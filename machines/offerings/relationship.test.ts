@@ -39,5 +39,15 @@ test('an invitation that was not answered is not accepted, and what ended stays 
     ok: false,
     reason: 'not_accepted',
   })
-  expect(step(moved(answered('pre_existing'), 'END'), 'ACCEPT', may)).toMatchObject({ ok: false })
+  expect(step(moved(answered('pre_existing'), 'WITHDRAWN'), 'ACCEPT', may)).toMatchObject({
+    ok: false,
+  })
+})
+test('an editor withdraws an invitation, an owner ends what was accepted (41.2)', () => {
+  const accepted = moved(answered('pre_existing'), 'ACCEPT', may)
+  expect(step(accepted, 'WITHDRAWN')).toMatchObject({ ok: false, reason: 'not_accepted' })
+  expect(step(accepted, 'END')).toMatchObject({ ok: true, to: 'ended' })
+  expect(step(answered('pre_existing'), 'WITHDRAWN')).toMatchObject({ ok: true, to: 'ended' })
+  expect(lifecycle.events['END']?.only).toEqual({ ISS: 'owner' })
+  expect(lifecycle.events['WITHDRAWN']?.only).toBeUndefined()
 })

@@ -87,7 +87,9 @@ const events = {
   REOPENED: {
     by: ['ADM', 'ISS'],
     road: 'open',
-    session: ['ISS'],
+    // an approved topic of an offering under review or open to investors is an owner’s to open
+    only: { ISS: 'owner' },
+    early: { in: ['draft', 'changes_requested'], of: 'offering', session: ['ISS'] },
     payload: reasonOnly,
     reason: true,
     says: 'Reopened the topic',

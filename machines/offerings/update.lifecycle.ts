@@ -1,5 +1,6 @@
 /**
- * An update of an offering: written by the company, published to everybody, and retained when it is withdrawn.
+ * An update of an offering: written by the company and published to all readers. One that the company withdraws stays
+ * readable with a mark; the platform removes what may not be read. What the product recorded stays as it is.
  *
  * Effects: notify {to, template}; notifyFollowers {}: investors and those who saved the offering are notified.
  */
@@ -18,8 +19,13 @@ export interface UpdateFacts {
   complete?: boolean
   /** everybody, or everybody whom a private offering knows, can open the offering's page */
   offering_shown?: boolean
+  /** the product recorded it: a material change, or what else the offering announced */
+  recorded?: boolean
+  /** an owner sends it, or the offering takes no commitments at this time */
+  may_publish?: boolean
 }
-type UpdateEvent = Sent<UpdateFacts> & Of<'EDITED' | 'PUBLISH' | 'RECORDED' | 'DISCARD' | 'RETRACT'>
+type UpdateEvent = Sent<UpdateFacts> &
+  Of<'EDITED' | 'PUBLISH' | 'RECORDED' | 'DISCARD' | 'RETRACT' | 'REMOVED'>
 
 const events = {
   EDITED: {
@@ -38,23 +44,37 @@ const events = {
     says: 'Discarded the update draft',
   },
   RETRACT: {
-    by: ['ISS', 'ADM'],
+    by: ['ISS'],
     road: 'open',
+    only: { ISS: 'owner' },
     payload: reasonOnly,
     says: 'Withdrew the update',
+    reason: true,
+  },
+  REMOVED: {
+    by: ['ADM'],
+    road: 'open',
+    payload: reasonOnly,
+    or: 'remove it',
+    says: 'Removed the update from the page',
     reason: true,
   },
 } as const satisfies Record<UpdateEvent['type'], EventRule>
 const guards = {
   complete: 'The update needs a title and a text.',
   offeringShown: 'You can publish updates only while the offering page is visible.',
+  mayPublish: 'While the offering takes commitments, an owner of the company publishes.',
+  ownWords: 'The platform recorded this update. Only the platform can remove it.',
 } as const
+const removed = { target: 'retracted' as const, actions: notify('issuer', 'update.removed') }
 
 const machine = setup({
   types: {} as { context: UpdateContext; events: UpdateEvent; meta: StateMeta },
   guards: {
     complete: ({ event }) => event.facts?.complete === true,
     offeringShown: ({ event }) => event.facts?.offering_shown === true,
+    mayPublish: ({ event }) => event.facts?.may_publish === true,
+    ownWords: ({ event }) => event.facts?.recorded === false,
   },
   actions: {
     ...effects,
@@ -78,7 +98,7 @@ const machine = setup({
         EDITED: { actions: 'countEdit' },
         PUBLISH: {
           target: 'published',
-          guard: and(['complete', 'offeringShown']),
+          guard: and(['complete', 'offeringShown', 'mayPublish']),
           actions: ['assignTime', 'notifyFollowers'],
         },
         RECORDED: { target: 'published', actions: 'assignTime' },
@@ -96,18 +116,40 @@ const machine = setup({
           link: 'offering',
         },
       },
-      on: { RETRACT: { target: 'retracted', actions: notify('issuer', 'update.retracted') } },
+      on: {
+        RETRACT: {
+          target: 'withdrawn',
+          guard: 'ownWords',
+          actions: notify('issuer', 'update.retracted'),
+        },
+        REMOVED: removed,
+      },
     },
-    retracted: { type: 'final', meta: { label: 'Withdrawn', tone: 'neutral', icon: 'archive' } },
+    withdrawn: {
+      meta: {
+        label: 'Withdrawn',
+        tone: 'neutral',
+        icon: 'archive',
+        next: {
+          cause: 'It stays readable, marked as withdrawn.',
+          who: 'issuer',
+          link: 'offering',
+        },
+      },
+      on: { REMOVED: removed },
+    },
+    retracted: { type: 'final', meta: { label: 'Not shown', tone: 'neutral', icon: 'ban' } },
     discarded: { type: 'final', meta: { label: 'Discarded', tone: 'neutral', icon: 'ban' } },
   },
 })
 
 export const updateLifecycle = {
   id: 'update',
-  version: 1,
+  /** version 2: what the company withdraws stays readable; what it withdrew before stays hidden (`retracted`) */
+  version: 2,
   machine,
   context,
   events,
   guards,
+  upcast: { 1: ({ value, context: before }) => ({ value, context: before }) },
 } satisfies Lifecycle<typeof machine>

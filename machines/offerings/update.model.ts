@@ -1,26 +1,40 @@
 import { defineModel } from '#machines/lib/model.ts'
-import { updateLifecycle, type UpdateContext } from './update.lifecycle.ts'
+import { updateLifecycle, type UpdateContext, type UpdateFacts } from './update.lifecycle.ts'
 
 const published = (state: { context: unknown }): boolean =>
   (state.context as UpdateContext).published_at !== null
 
-/** Cases of an update: an empty one, an offering that nobody sees, and what the platform records. */
+const may = {
+  complete: true,
+  offering_shown: true,
+  may_publish: true,
+  recorded: false,
+} satisfies UpdateFacts
+const reason = 'A number in it was wrong.'
+
+/** Cases of an update: an empty one, an offering that is not shown, an editor while it is open, and what the platform records. */
 export const updateModel = defineModel(updateLifecycle.machine, {
   rules: updateLifecycle.events,
   cases: {
     EDITED: { default: {} },
     PUBLISH: {
-      default: { facts: { complete: true, offering_shown: true } },
-      empty: { facts: { complete: false, offering_shown: true } },
-      hidden: { facts: { complete: true, offering_shown: false } },
+      default: { facts: may },
+      empty: { facts: { ...may, complete: false } },
+      hidden: { facts: { ...may, offering_shown: false } },
+      'by an editor': { facts: { ...may, may_publish: false } },
     },
     RECORDED: { default: {} },
     DISCARD: { default: {} },
-    RETRACT: { default: { reason: 'A number in it was wrong.' } },
+    RETRACT: {
+      default: { facts: may, reason },
+      'of the platform': { facts: { ...may, recorded: true }, reason },
+    },
+    REMOVED: { default: { reason } },
   },
   invariants: {
     'update.draft': (state) => !published(state),
     'update.published': published,
+    'update.withdrawn': published,
     'update.retracted': published,
     'update.discarded': (state) => !published(state),
   },

@@ -51,7 +51,6 @@ const events = {
     by: ['ISS', 'ADM'],
     road: 'open',
     only: { ISS: 'owner', ADM: 'operator' },
-    session: ['ISS', 'ADM'],
     tells: 'company',
     or: 'remove the endpoint',
     says: 'Removed the endpoint',

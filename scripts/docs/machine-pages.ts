@@ -55,8 +55,17 @@ export const senders = (rule: EventRule): string =>
     })
     .join(', ')
 
+/** Where less is at stake: the states, and the senders for whom an open session suffices there. */
+const earlier = ({ early }: EventRule): string => {
+  if (early === undefined) return ''
+  const states = early.in.map((state) => `\`${state}\``).join(', ')
+  const of = early.of === undefined ? '' : `${early.of} `
+  return `; session: ${early.session.join(', ')} in ${of}${states}`
+}
+
 /** Who of the senders needs a second factor of the last five minutes. */
-export function factor({ by, road, session = [] }: EventRule): string {
+export const factor = (rule: EventRule): string => `${factorNow(rule)}${earlier(rule)}`
+function factorNow({ by, road, session = [] }: EventRule): string {
   if (road === 'system') return '–'
   const fresh = by.filter((code) => PEOPLE.includes(code) && !session.includes(code))
   if (fresh.length === 0) return 'session'

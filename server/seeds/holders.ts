@@ -126,7 +126,7 @@ export function handsOf(
       votes: meeting.proposals.map((one) => ({ proposal_id: one.id, choice: 'for' })),
     })
   }
-  /** Holders of before vote on paper; the company records it. */
+  /** Holders of before vote on paper: the owner enters each signed ballot, and the platform confirms it. */
   async function onPaper(id: string): Promise<void> {
     const who = await world.visit(owner)
     const meeting = await who.call<CompanyMeeting>(
@@ -135,16 +135,32 @@ export function handsOf(
       undefined,
       account(),
     )
-    for (const voter of meeting.voters.filter((one) => !one.online))
-      await who.call(
+    const second = await world.visit(compliance)
+    for (const voter of meeting.voters.filter((one) => !one.online)) {
+      const ballot = await file(who, 'company_document', `Ballot of ${voter.title}`, [
+        `${voter.title} votes for every proposal.`,
+      ])
+      const entered = await who.call<CompanyMeeting>(
         'POST',
         `/api/dealroom/meetings/${id}/ballot`,
         {
           voter_id: voter.id,
           votes: meeting.proposals.map((one) => ({ proposal_id: one.id, choice: 'for' })),
+          signed_on: dateInZone(world.services.clock.now().toISOString()),
+          files: [ballot],
         },
         account(),
       )
+      await second.call(
+        'POST',
+        `/api/dealroom/meetings/${id}/ballot/decision`,
+        {
+          ballot_id: entered.voters.find((one) => one.id === voter.id)?.paper?.id,
+          decision: 'confirm',
+        },
+        account(),
+      )
+    }
   }
   async function ask(
     body: Record<string, unknown>,

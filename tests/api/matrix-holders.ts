@@ -427,17 +427,24 @@ export const holderRows: Readonly<Record<string, Row>> = {
     ['meeting_id', (w) => w.holders.draft],
   ),
   'POST /api/dealroom/meetings/:meeting_id/ballot': ofX(
-    writers,
+    { ...writers, XM: 403 },
     (w) => ({
       body: {
         voter_id: w.holders.voter,
         votes: [{ proposal_id: w.holders.proposal, choice: 'for' }],
+        signed_on: today,
+        files: [newId()],
       },
     }),
     ['meeting_id', meeting],
   ),
+  'POST /api/dealroom/meetings/:meeting_id/ballot/decision': ofX(
+    { XO: 404, XM: 403, XV: 403, OP: 404, CO: 404, SU: 403 },
+    () => ({ body: { ballot_id: newId(), decision: 'confirm' } }),
+    ['meeting_id', meeting],
+  ),
   'POST /api/dealroom/meetings/:meeting_id/minutes': ofX(
-    writers,
+    { ...writers, XM: 403 },
     () => ({ body: { minutes: 'The auditor was elected again.' } }),
     ['meeting_id', meeting],
   ),

@@ -882,6 +882,10 @@ export const matrix: Readonly<Record<string, Row>> = {
     }),
   ),
   // nobody of that id; who may invite is tested in the module
+  'PUT /api/dealroom/company/people/:person_id': ofCompany({}, () => ({
+    headers: { 'if-match': '1' },
+    body: { role: 'officer', title: 'Counsel', ownership_pct: null, is_authorised_signer: false },
+  })),
   'POST /api/dealroom/company/people/:person_id/invite': ofCompany({}, () => ({
     body: { invite_as: 'viewer' },
   })),

@@ -3,7 +3,13 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { ledgerSum } from '#server/payments/payments/repo.ts'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
 import { TEST_SECRET, testApp } from '#tests/support/app.ts'
-import { accepted, closingSigners, openClosing, signClosing } from '#tests/support/closing.ts'
+import {
+  accepted,
+  closingSigners,
+  openClosing,
+  seeClosing,
+  signClosing,
+} from '#tests/support/closing.ts'
 import { investor, liveOffering } from '#tests/support/investing.ts'
 import { COMPILED } from '#tests/support/compiled.ts'
 import { reportRow } from '#tests/support/report.ts'
@@ -158,7 +164,7 @@ it('a server that is killed in the middle of a release leaves the closing as it 
     'create trigger wait_a_little before insert on holding for each row execute function wait_a_little()',
   )
   const [send, result] = [
-    (server: Server, id: string, key: string) =>
+    (server: Server, id: string, rev: number, key: string) =>
       fetch(`${server.address}/api/dealroom/offerings/${offering.listingId}/closings/${id}/act`, {
         method: 'POST',
         headers: {
@@ -166,6 +172,7 @@ it('a server that is killed in the middle of a release leaves the closing as it 
           accountid: offering.accountId,
           'content-type': 'application/json',
           'idempotency-key': key,
+          'if-match': String(rev),
         },
         body: JSON.stringify({ act: 'release' }),
       }),
@@ -174,7 +181,8 @@ it('a server that is killed in the middle of a release leaves the closing as it 
   let server = await start(signers.escrow.person.userId)
   for (const [n, { id, units }] of closings.entries()) {
     const key = newId()
-    const answer = send(server, id, key).then(
+    const { rev } = (await seeClosing(offering, signers.owner, id)).body.status
+    const answer = send(server, id, rev, key).then(
       (response) => response.status,
       () => null,
     )
@@ -199,7 +207,7 @@ it('a server that is killed in the middle of a release leaves the closing as it 
     expect(await ledgerSum(t.db)).toBe(0)
     result[left.state === 'signed' ? 'undone' : 'whole']++
     server = await start(signers.escrow.person.userId)
-    const again = await send(server, id, key)
+    const again = await send(server, id, rev, key)
     expect([again.status, again.status === 200 ? '' : await again.text()]).toEqual([200, ''])
     for (
       const until = Date.now() + JOB_FREE_MS;

@@ -54,14 +54,14 @@ const claims: Readonly<Record<string, string>> = {
   'a closed offering reached its target': ` select o.listing_id as id
     from offering o
     join machine_instance m on m.machine = 'offering' and m.id = o.listing_id
-    where m.state in ('closed', 'reporting', 'reports_ended') and (select coalesce(sum(i.committed), 0) from
+    where m.state in ('closed', 'reporting', 'reports_ending', 'reports_ended') and (select coalesce(sum(i.committed), 0) from
       investment i join machine_instance c on c.machine = 'investment' and c.id = i.id where i.listing_id =
       o.listing_id and c.state = 'closed') < o.min_target`,
   'an offering that went live was approved by two people of the platform, and filed where it must be': ` select m.id
     from machine_instance m
     join offering o on o.listing_id = m.id
     where m.machine = 'offering' and m.id = any($1) and m.state in ('live', 'paused', 'closing', 'closed',
-      'reporting', 'reports_ended') and (
+      'reporting', 'reports_ending', 'reports_ended') and (
       (select count(distinct l.actor_id) from machine_log l where l.machine = 'offering' and l.id = m.id and l.type in
         ('PLATFORM_APPROVED', 'PRINCIPAL_APPROVED') and l.actor_kind = 'person') < 2
       or (o.type = 'reg_cf' and o.filing is null))`,

@@ -1,10 +1,13 @@
 import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import type { ClosingView } from '#domain/investments/model/closing.ts'
-import { topics } from '#domain/offerings/model/topics/catalogue.ts'
+import { topics, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { offeringRegions } from '#domain/offerings/model/topics/offering.ts'
 import type { AmendmentView } from '#domain/offerings/model/revision.ts'
 import type { FormPreview } from '#domain/offerings/sec/model.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import { findRepairs } from '#server/kernel/repairs/index.ts'
+import { modules } from '#server/modules.ts'
 import { testApp } from '#tests/support/app.ts'
 import { accepted, closingSigners, openClosing } from '#tests/support/closing.ts'
 import { issued } from '#tests/support/holders.ts'
@@ -57,11 +60,12 @@ async function anotherDraft(): Promise<Raising> {
   }
 }
 /** An amendment of one line of the questions and answers, confirmed by an operator. */
-async function amendQuestion(question: string): Promise<void> {
-  const { id } = await must(
-    await r.owner.post<{ id: string }>(r.path('/amendments'), {
+async function amendQuestion(question: string, topics: Topic[] = []): Promise<AmendmentView> {
+  const made = await must(
+    await r.owner.post<AmendmentView>(r.path('/amendments'), {
       query: r.query,
       body: {
+        topics,
         changes: { faq: [{ question, answer: 'Every street in the county.' }] },
         material: false,
         reason: 'A question that investors ask every week.',
@@ -69,10 +73,11 @@ async function amendQuestion(question: string): Promise<void> {
     }),
   )
   await must(
-    await r.operator.post(`/api/lifecycles/amendment/${id}/events`, {
+    await r.operator.post(`/api/lifecycles/amendment/${made.id}/events`, {
       body: { type: 'CONFIRM', payload: { material: false }, reason: 'Read and agreed.' },
     }),
   )
+  return made
 }
 const capTable = async (): Promise<CapTableView> =>
   must(await r.owner.get<CapTableView>('/api/dealroom/captable', { query: r.query }))
@@ -135,11 +140,78 @@ describe('fees and caps', () => {
     await must(await submitForReview(r, 'broker-dealer'))
     await amendQuestion('Where do you build?')
     expect([before.length > 0, await fees()]).toEqual([true, before])
-    // approved, it waits for the next amendment and is in force from then on
+    // approved, it waits for an amendment that names it (J5), and is in force from then on
     await must(await decide(r, 'broker-dealer', 'approve'))
     expect(await fees()).toEqual(before)
-    await amendQuestion('Where do you build first?')
+    await amendQuestion('Where do you build last?')
+    expect(await fees()).toEqual(before)
+    const { changes } = await amendQuestion('Where do you build first?', ['broker-dealer'])
+    expect(changes).toContainEqual({
+      field: 'topic:broker-dealer',
+      label: expect.any(String),
+      old: 'Revision 1',
+      new: 'Revision 2',
+    })
     expect((await fees()).map((one) => one.kind)).not.toContain('platform_success_pct')
+  })
+})
+
+describe('an amendment', () => {
+  it('publishes no topic and no document that it does not name, and says which it carries (J5)', async () => {
+    const documents = async () =>
+      (
+        await must(
+          await r.owner.get<{ documents: { title: string }[] }>(`/api/offerings/${r.listingId}`),
+        )
+      ).documents.map((one) => one.title)
+    const before = await documents()
+    const files = goodTopics['documents-offering']['files'] as { file: string }[]
+    const paper = newId()
+    await t.db.run(
+      `insert into stored_file (id, store_key, name, content_type, size, sha256, purpose, owner_id, created_at)
+        values ($1, $2, 'a.pdf', 'application/pdf', 3, 'x', 'offering_document', $3, now())`,
+      [paper, paper, r.owner.person.userId],
+    )
+    await must(
+      await save(r, 'documents-offering', {
+        ...goodTopics['documents-offering'],
+        files: [...files, { kind: 'other', title: 'A new memorandum', file: paper }],
+      }),
+    )
+    await must(await submitForReview(r, 'documents-offering'))
+    const parts = { topics: ['documents-offering'], material: true, reason: 'A memorandum is new.' }
+    const early = await r.owner.post<{ fields: Record<string, string> }>(r.path('/amendments'), {
+      query: r.query,
+      body: parts,
+    })
+    expect([early.status, early.body.fields]).toEqual([
+      422,
+      { topics: expect.stringContaining('has no approved change that waits for an amendment.') },
+    ])
+    await must(await decide(r, 'documents-offering', 'approve'))
+    await amendQuestion('Who writes the answers?')
+    expect(await documents()).toEqual(before)
+    const made = await must(
+      await r.owner.post<AmendmentView>(r.path('/amendments'), { query: r.query, body: parts }),
+    )
+    expect(made.changes).toContainEqual({
+      field: 'topic:documents-offering',
+      label: 'Document: A new memorandum',
+      old: null,
+      new: 'A new memorandum',
+    })
+    await must(
+      await r.operator.post(`/api/lifecycles/amendment/${made.id}/events`, {
+        body: { type: 'CONFIRM', payload: { material: true }, reason: 'Read and agreed.' },
+      }),
+    )
+    expect(await documents()).toContain('A new memorandum')
+    const { items } = await must(
+      await t.visitor.get<{ items: { body_html: string }[] }>(
+        `/api/offerings/${r.listingId}/updates`,
+      ),
+    )
+    expect(items[0]?.body_html).toContain('A new memorandum')
   })
 })
 
@@ -227,11 +299,36 @@ describe('the company', () => {
 describe('a form for the SEC', () => {
   it('after an amendment states what is in force, not a draft (J8)', async () => {
     await must(await save(r, 'details', { ...goodTopics.details, max_amount: 123_456_700 }))
+    const uses = goodTopics.proceeds['uses'] as { use: string; at_min: number; at_max: number }[]
+    const [largest, ...others] = uses
+    // the rules of the launch hold for what an amendment leaves (J7)
+    const apart = await r.owner.post<{ fields: Record<string, string> }>(r.path('/amendments'), {
+      query: r.query,
+      body: {
+        changes: { max_amount: 70_000_000 },
+        material: true,
+        reason: 'A fifth street asked.',
+      },
+    })
+    expect([apart.status, Object.keys(apart.body.fields)]).toEqual([
+      422,
+      ['changes.use_of_proceeds'],
+    ])
     const { id } = await must(
       await r.owner.post<{ id: string }>(r.path('/amendments'), {
         query: r.query,
         body: {
-          changes: { max_amount: 70_000_000 },
+          changes: {
+            max_amount: 70_000_000,
+            use_of_proceeds: [
+              {
+                use: largest?.use,
+                at_min: largest?.at_min,
+                at_max: 70_000_000 - others.reduce((sum, one) => sum + one.at_max, 0),
+              },
+              ...others.map(({ use, at_min, at_max }) => ({ use, at_min, at_max })),
+            ],
+          },
           material: true,
           reason: 'A fifth street asked for its own battery.',
         },
@@ -249,5 +346,70 @@ describe('a form for the SEC', () => {
     expect([text.includes('700000'), text.includes('1234567')]).toEqual([true, false])
     // the amendment was material, whatever the page leaves out
     expect(lines.find((line) => line.element.endsWith('isAmendment'))?.value).toBe('true')
+  })
+})
+
+describe('npm run repair', () => {
+  const kinds = new Set(['topic-unapproved', 'disclosure-unrevised', 'signed-terms'])
+  const repairs = modules
+    .flatMap((module) => module.repairs ?? [])
+    .filter((one) => kinds.has(one.kind))
+  const find = async () =>
+    (await findRepairs(t.services, repairs)).flatMap(({ findings }) => findings)
+  /** Writes a row as an earlier version left it, past the trigger that keeps rows from being changed. */
+  const asBefore = (table: string, text: string, values: unknown[]): Promise<void> =>
+    t.db.tx(async (tx) => {
+      await tx.run(`alter table ${table} disable trigger user`)
+      expect(await tx.run(text, values)).toBe(1)
+      await tx.run(`alter table ${table} enable trigger user`)
+    })
+
+  it('lists what is in force, shown, disclosed or signed without an approval, with what to do (issue 42)', async () => {
+    expect(repairs).toHaveLength(kinds.size)
+    expect(await find()).toEqual([])
+    const listing = [r.listingId]
+    await asBefore(
+      'topic_approval',
+      `delete from topic_approval where item_id = (select item_id from topic where listing_id = $1 and topic = 'categories')`,
+      listing,
+    )
+    await asBefore(
+      'topic',
+      `update topic set applied_revision = applied_revision + 1 where listing_id = $1 and topic = 'employees'`,
+      listing,
+    )
+    await asBefore(
+      'offering',
+      'update offering set min_target = min_target + 100 where listing_id = $1',
+      listing,
+    )
+    const held = await issued(t, offering, (await investor(t)).userId)
+    await asBefore(
+      'holding',
+      `update holding set security_type = 'crowd_safe', terms = $2 where id = $1`,
+      [
+        held,
+        JSON.stringify({
+          valuation_cap: 950_000_000,
+          discount_pct: '20',
+          interest_pct: null,
+          maturity: null,
+        }),
+      ],
+    )
+    const found = await find()
+    expect(found.map((one) => one.what)).toEqual([
+      expect.stringMatching(
+        /^Revision 1 of “.+” is in force in the offering of Tidewater Streets since .+, and no reviewer approved it\.$/,
+      ),
+      expect.stringMatching(
+        /^The offering of Tidewater Streets shows revision 2 of “.+”; revision 1 is the one that was approved and is in force\.$/,
+      ),
+      'The offering of Tidewater Streets discloses other than its revision 8: Target.',
+      expect.stringMatching(
+        /of Tidewater Streets was signed with Valuation cap \$9,500,000\.00, in the offering none; Discount 20 %, in the offering none\.$/,
+      ),
+    ])
+    expect(found.every((one) => one.apply === null && one.todo.length > 20)).toBe(true)
   })
 })

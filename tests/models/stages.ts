@@ -128,6 +128,7 @@ async function offeringStage(machine: 'offering' | 'listing'): Promise<Stage> {
       effects: { place: elsewhere, releasePlace: elsewhere, moveUp: elsewhere, cutBack: elsewhere },
     },
   })
+  const compliance = g.t.person({ adminRole: 'compliance', ...EVER_FRESH })
   return {
     t: g.t,
     facts: g.facts,
@@ -136,7 +137,8 @@ async function offeringStage(machine: 'offering' | 'listing'): Promise<Stage> {
       const input = model.input as { type?: 'reg_cf'; offeringType?: 'reg_cf' }
       return makeOffering(g.t, g.accountId, { type: input.type ?? input.offeringType ?? 'reg_cf' })
     },
-    people: () => ({ ISS: g.owner, ...staffOf(g) }),
+    // the end of the reports is compliance's alone
+    people: () => ({ ISS: g.owner, BD: g.operator, ADM: compliance }),
   }
 }
 

@@ -7,6 +7,8 @@ import { FUNDS_RELEASED_JOB, kycModule } from '#server/investors/kyc/index.ts'
 import { metaModule } from '#server/platform/meta/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { acceptAllConsents, platformModule } from '#server/platform/platform/index.ts'
+import { proposalsModule } from '#server/platform/proposals/index.ts'
+import { liftKind } from '#server/workspaces/compliance/proposals.ts'
 import { TAX_FORM_HOLDS_JOB, taxModule } from '#server/investors/tax/index.ts'
 import { profileModule, putFact } from '#server/investors/profile/index.ts'
 import { testApp, type PersonOptions, type TestApp, type TestPerson } from './app.ts'
@@ -46,6 +48,8 @@ export async function documentsApp(
       notificationsModule,
       profileModule,
       kycModule,
+      proposalsModule,
+      { name: 'compliance', proposals: [liftKind] },
       filesModule,
       taxModule,
       documentsModule,

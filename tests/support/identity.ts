@@ -1,5 +1,6 @@
 import { createUser, hashPassword } from '#server/identity/identity/index.ts'
 import { type NewUser } from '#server/identity/identity/accounts.ts'
+import { acceptAllConsents } from '#server/platform/platform/index.ts'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Answer, Caller, TestApp } from './app.ts'
@@ -45,6 +46,17 @@ export async function account(
       passwordHash,
     }),
   )
+}
+
+/** An account of the platform's staff that has accepted the terms of today. */
+export async function staffAccount(
+  test: TestApp,
+  adminRole: NonNullable<NewUser['adminRole']>,
+): Promise<{ id: string; email: string }> {
+  const made = await account(test, { adminRole })
+  const from = { ip: '127.0.0.1', userAgent: 'test' }
+  await test.db.tx((tx) => acceptAllConsents(tx, made.id, from, test.clock.now()))
+  return made
 }
 
 /** Gives address and password; the key of the answer. */

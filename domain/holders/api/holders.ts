@@ -9,6 +9,8 @@ import {
   meetingRow,
   meetingView,
   minutesBody,
+  paperBallotBody,
+  paperDecision,
   proxyBody,
 } from '../model/meeting.ts'
 import {
@@ -144,6 +146,7 @@ export const holdersApi = contracts({
   'POST /api/meetings/:meeting_id/ballot': {
     summary: 'Vote, or change the vote, until the voting closes.',
     access: 'consented',
+    stepUp: true,
     params: meeting,
     idempotent: true,
     body: ballotBody,
@@ -153,6 +156,7 @@ export const holdersApi = contracts({
   'POST /api/meetings/:meeting_id/proxy': {
     summary: 'Appoint a proxy.',
     access: 'consented',
+    stepUp: true,
     params: meeting,
     idempotent: true,
     body: proxyBody,
@@ -281,12 +285,26 @@ export const holdersApi = contracts({
     errors: guarded,
   },
   'POST /api/dealroom/meetings/:meeting_id/ballot': {
-    summary: 'Record the vote of a holder without an account, from paper or from the hall.',
+    summary:
+      'Record the vote of a holder without an account, with the signed ballot; owners only. It counts once a second person has confirmed it.',
     access: 'issuer',
+    stepUp: true,
     unread: 'records a ballot as it was cast',
     params: meeting,
     idempotent: true,
-    body: ballotBody,
+    body: paperBallotBody,
+    answer: companyMeeting,
+    errors: guarded,
+  },
+  'POST /api/dealroom/meetings/:meeting_id/ballot/decision': {
+    summary:
+      'Confirm or decline a vote on paper: another owner of the company, or somebody of the platform who decides.',
+    access: 'issuer',
+    unread: 'names the ballot, which never changes',
+    stepUp: true,
+    params: meeting,
+    idempotent: true,
+    body: paperDecision,
     answer: companyMeeting,
     errors: guarded,
   },
@@ -416,6 +434,7 @@ export const holdersApi = contracts({
   'POST /api/admin/holdings/:holding_id/stops': {
     summary: 'Put a stop on a holding: nothing of it moves.',
     access: 'admin',
+    stepUp: true,
     unread: 'begins a stop',
     status: 201,
     idempotent: true,

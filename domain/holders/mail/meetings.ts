@@ -70,3 +70,22 @@ export function meetingNotice(template: string, data: MeetingData): Notice | nul
     },
   }
 }
+
+/** To the other owners of a company: a vote on paper waits for a second person. */
+export const paperBallotWaits = (data: {
+  accountId: string
+  meetingId: string
+  company: string
+  title: string
+  voter: string
+}): Notice => ({
+  subject: `${data.company}: a ballot waits for you`,
+  lines: [
+    `A vote of ${data.voter} on paper was entered for ${data.title}.`,
+    'It counts once you have read the signed ballot and confirmed it.',
+  ],
+  action: {
+    label: 'Open the meeting',
+    path: links.companyPage(data.accountId, `meetings/${data.meetingId}`),
+  },
+})

@@ -202,6 +202,8 @@ export const quorumView = z.object({
   present: count,
   needed: count,
   reached: z.boolean(),
+  /** votes of those present whose vote came on paper */
+  on_paper: count,
 })
 /** A meeting as one of its holders sees it. */
 export const meetingView = meetingRow.extend({
@@ -218,6 +220,17 @@ export const meetingView = meetingRow.extend({
   may_appoint: z.boolean(),
 })
 export type MeetingView = z.infer<typeof meetingView>
+export const paperView = z.object({
+  id,
+  state: z.enum(['waiting', 'counted', 'declined']),
+  signed_on: day,
+  files: z.array(fileLink),
+  entered_by: z.string(),
+  decided_by: z.string().nullable(),
+  choices: z.record(z.string(), z.enum(voteChoices)),
+  /** the reader is another person who may decide on it */
+  may_decide: z.boolean(),
+})
 /** The same for the company: the plan, its record and notice windows, who is present. */
 export const companyMeeting = meetingRow.extend({
   plan: meetingPlan,
@@ -239,12 +252,16 @@ export const companyMeeting = meetingRow.extend({
       online: z.boolean(),
       present: z.boolean(),
       proxy: z.string().nullable(),
+      /** the newest vote of this holder on paper; it counts once a second person has confirmed it */
+      paper: paperView.nullable(),
       choices: z.record(z.string(), z.enum(voteChoices)),
     }),
   ),
   minutes: z.string().nullable(),
   minutes_files: z.array(fileLink),
   may_edit: z.boolean(),
+  /** the reader may enter votes on paper now */
+  may_record: z.boolean(),
 })
 export type CompanyMeeting = z.infer<typeof companyMeeting>
 export const ballotBody = z.strictObject({
@@ -253,6 +270,20 @@ export const ballotBody = z.strictObject({
     .array(z.strictObject({ proposal_id: id, choice: z.enum(voteChoices) }))
     .min(1, 'Choose a vote.')
     .max(20),
+})
+/** A vote that came on paper, with what proves it. */
+export const paperBallotBody = ballotBody.extend({
+  signed_on: day.meta({ title: 'Signed on', section: 'Ballot', widget: 'date' }),
+  files: z.array(id).min(1, 'Add the signed ballot.').max(5).meta({
+    title: 'Signed ballot',
+    section: 'Ballot',
+    widget: 'files',
+    help: 'A scan of the ballot, or of the list of the hall with the signature.',
+  }),
+})
+export const paperDecision = z.strictObject({
+  ballot_id: id,
+  decision: z.enum(['confirm', 'decline']),
 })
 export const proxyBody = z
   .strictObject({

@@ -33,6 +33,19 @@ export const transferKindLabels: Readonly<Record<TransferKind, string>> = {
   foreclosure: 'Foreclosure',
   correction: 'Correction',
 }
+/**
+ * Kinds that a company may refuse: the holder gives the securities away. The law, a court, or an error moves the others,
+ * or they stay with the same owner, and a right of first refusal doesn't reach them.
+ */
+const refusable: readonly TransferKind[] = [
+  'sale_private',
+  'gift',
+  'repurchase',
+  'secondary_ats',
+  'foreclosure',
+]
+/** Whether a company may refuse a transfer of this kind. */
+export const isRefusable = (kind: TransferKind): boolean => refusable.includes(kind)
 /** Kinds that a holder may request alone; we start the others for whoever has the court order. */
 export const askedKinds = [
   'sale_private',

@@ -83,7 +83,7 @@ export const quorumNeeded = (
 
 /** Days after which an adjourned meeting needs a new notice (DGCL 222(c)). */
 export const ADJOURN_DAYS = 30
-/** Whether an adjourned meeting may go on at a day without a new notice. */
+/** Whether a meeting that was called for a day may go on at another one without a new notice. */
 export const adjournable = (from: PlainDate, to: PlainDate): boolean =>
   to > from && daysBetween(from, to) <= ADJOURN_DAYS
 

@@ -35,7 +35,7 @@ export const noticesApi = contracts({
     versioned: true,
     body: noticeChoice,
     answer: noticePreferences,
-    errors: ['stale', 'invalid'],
+    errors: ['stale', 'invalid', 'step_up'],
   },
   'GET /api/unsubscribe/:token': {
     summary: 'What a link of a mail switches off.',

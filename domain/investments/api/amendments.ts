@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { at, cents, id, rev, wholeInText } from '#domain/shared/common.ts'
 import {
-  amendmentChanges,
+  amendmentParts,
   amendmentView,
   proposal,
   revisionChange,
   revisionRow,
   revisionView,
 } from '#domain/offerings/model/revision.ts'
+import { topics } from '#domain/offerings/model/topics/catalogue.ts'
 import { placings } from '#domain/offerings/rules/placing.ts'
 import { contracts } from '#domain/api/contract.ts'
 
@@ -55,6 +56,8 @@ export const amendmentsApi = contracts({
       revision: z.int(),
       open: z.boolean(),
       may_propose: z.boolean(),
+      /** approved topics that wait for an amendment */
+      waiting: z.array(z.object({ topic: z.enum(topics), title: z.string() })),
     }),
     errors: ['not_found'],
   },
@@ -64,9 +67,11 @@ export const amendmentsApi = contracts({
     access: 'issuer',
     unread: 'stores nothing',
     params: offering,
-    body: z.strictObject({ changes: amendmentChanges }),
+    body: amendmentParts,
     answer: z.object({
       changes: z.array(revisionChange),
+      /** why the change cannot be called immaterial, or null */
+      material: z.string().nullable(),
       commitments: z.int(),
       signatures: z.int(),
     }),

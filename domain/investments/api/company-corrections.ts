@@ -19,6 +19,7 @@ export const companyCorrectionsApi = contracts({
     summary:
       'Correct the company’s information with a reason. What investors of an open offering read is proposed as a material amendment.',
     access: 'admin',
+    stepUp: true,
     params: offering,
     versioned: true,
     body: companyCorrection,

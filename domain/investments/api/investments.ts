@@ -56,7 +56,7 @@ export const investmentsApi = contracts({
     versioned: true,
     body: z.strictObject({ amount: cents, registration: registrationChoice }),
     answer: investmentView,
-    errors: ['not_found', 'refused', 'not_accepted', 'stale'],
+    errors: ['not_found', 'refused', 'not_accepted', 'stale', 'step_up'],
   },
   'GET /api/investments/:investment_id/steps/:step': {
     summary: 'A step with what is known already.',

@@ -19,6 +19,10 @@ const messages: Readonly<Record<string, { subject: string; line: string }>> = {
     subject: 'was pulled back',
     line: 'Signatures are void. The investments stay funded.',
   },
+  lapsed: {
+    subject: 'lapsed',
+    line: 'Escrow wasn’t released within seven days of the closing date. Signatures are void, the investments stay funded, and investors can cancel again as before the notice. Set a new date and propose it again.',
+  },
   cancelled: {
     subject: 'was cancelled',
     line: 'The investments stay funded and may join another closing.',

@@ -92,6 +92,11 @@ export const closingRow = z.object({
   signed: z.array(z.enum(signatureRoles)),
 })
 export type ClosingRow = z.infer<typeof closingRow>
+/**
+ * Calendar days after its date in which a proposed closing is released; then it lapses, and its investors have their
+ * right to cancel back (17 CFR 227.304).
+ */
+export const LAPSE_DAYS = 7
 export const closingActs = ['propose', 'sign', 'release', 'pull_back', 'cancel'] as const
 export type ClosingAct = (typeof closingActs)[number]
 /** Fees of a closing that the terms of its offering name (17 CFR 227.201(o)). */

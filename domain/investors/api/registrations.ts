@@ -51,7 +51,7 @@ export const registrationsApi = contracts({
     versioned: true,
     body: z.strictObject({ values }),
     answer: registrationView,
-    errors: ['not_found', 'invalid', 'not_accepted', 'stale'],
+    errors: ['not_found', 'invalid', 'not_accepted', 'stale', 'step_up'],
   },
   'PUT /api/registrations/:registration_id/people': {
     summary: 'Name the other people and the companies between them and the entity.',
@@ -60,7 +60,7 @@ export const registrationsApi = contracts({
     versioned: true,
     body: peopleInput,
     answer: registrationView,
-    errors: ['not_found', 'invalid', 'not_accepted', 'stale'],
+    errors: ['not_found', 'invalid', 'not_accepted', 'stale', 'step_up'],
   },
   'POST /api/registrations/:registration_id/submit': {
     summary: 'Submit it: everybody who has to take part gets a link by e-mail.',
@@ -68,7 +68,7 @@ export const registrationsApi = contracts({
     params,
     idempotent: true,
     answer: registrationView,
-    errors: ['not_found', 'invalid', 'not_accepted', 'guard_failed'],
+    errors: ['not_found', 'invalid', 'not_accepted', 'guard_failed', 'step_up'],
   },
   'GET /api/parties/:party_id': {
     summary: 'My part in a registration of somebody else.',

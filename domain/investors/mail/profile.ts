@@ -34,3 +34,24 @@ export function sectionStale(section: SectionName): Notice {
     action: toSection(section),
   }
 }
+
+/** To the person: what was on file in a section was replaced. */
+export function sectionChanged(section: SectionName): Notice {
+  const { title } = sectionRule(section)
+  return {
+    subject: `Your profile was changed: ${title}`,
+    lines: [
+      `“${title}” in your profile was changed.`,
+      'If you didn’t do this, change your password and contact us.',
+    ],
+    action: { label: 'Open your profile', path: profilePath(sectionRule(section).edit) },
+  }
+}
+/** To the contact address that was replaced. */
+export const contactAddressChanged: Notice = {
+  subject: 'This address is no longer your contact address',
+  lines: [
+    'Your profile names another contact address from now on.',
+    'If you didn’t do this, sign in, change your password and contact us.',
+  ],
+}

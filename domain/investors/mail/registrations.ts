@@ -41,6 +41,16 @@ export const registrationNotices = (
   }
 }
 
+/** To everyone who takes part in it: its details and people can be changed from now on. */
+export const registrationReopened = (title: string): Notice => ({
+  subject: `${title} is open for changes`,
+  lines: [
+    `Your registration ${title} was reopened: its details and people can be changed.`,
+    'Investments in its name don’t close until it is ready again, in the name in which their agreements were signed.',
+    'If you didn’t expect this, change your password and contact us.',
+  ],
+})
+
 /** To who prepares it: somebody named in it does not take part; each need is what to do. */
 export const partyDeclined = (
   title: string,

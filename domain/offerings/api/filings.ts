@@ -27,7 +27,7 @@ export const filingsApi = contracts({
   },
   'POST /api/dealroom/filings': {
     summary:
-      'Record that a filing was made: date, number and confirmation. An annual report moves the next one on; a Form C-TR, or 1-Z of tier 2, ends them.',
+      'Record that a filing was made: date, number and confirmation. An annual report moves the next one on; a Form C-TR, or 1-Z of tier 2, ends them once compliance has confirmed it.',
     access: 'issuer',
     unread: 'records a filing',
     status: 201,

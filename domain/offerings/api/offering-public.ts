@@ -229,6 +229,7 @@ export const offeringPublicApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/room/invitations': {
     summary: 'Invite a person to the files for invited people.',
     access: 'issuer',
+    stepUp: true,
     unread: 'begins an invitation',
     status: 201,
     params: offering,

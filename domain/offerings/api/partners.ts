@@ -52,6 +52,7 @@ export const partnersApi = contracts({
     summary:
       'Invite a person of a firm to a seat; owners of the company, compliance and operators.',
     access: 'issuer',
+    stepUp: true,
     unread: 'begins a seat',
     params: offering,
     status: 201,

@@ -25,6 +25,7 @@ export const privateLabelApi = contracts({
     summary:
       'Save the look of an offering’s own domain as its next version; owners only. Visitors see it when the platform has approved it.',
     access: 'issuer',
+    stepUp: true,
     params: offering,
     versioned: true,
     body: privateLabelInput,

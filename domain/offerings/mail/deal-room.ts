@@ -14,6 +14,18 @@ const messages: Readonly<Record<string, { subject: string; line: string }>> = {
     subject: 'A file in your deal room was rejected',
     line: 'Correct it and resubmit it.',
   },
+  'deal-file.widening': {
+    subject: 'A wider audience of a deal room file is awaiting review',
+    line: 'Review the file for its new readers, then approve or reject them.',
+  },
+  'deal-file.widened': {
+    subject: 'A file in your deal room has its wider audience',
+    line: 'The new readers can open it now.',
+  },
+  'deal-file.not-widened': {
+    subject: 'A wider audience of a file in your deal room was rejected',
+    line: 'Its present readers still open it.',
+  },
 }
 
 interface DealFileData {

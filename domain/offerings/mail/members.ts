@@ -1,4 +1,5 @@
 import type { Notice } from '#domain/mail/letter.ts'
+import { companyRoleLabels, type CompanyPosition } from '../model/raise.ts'
 import type { MemberRole } from '#domain/shared/access/actor.ts'
 import { formatMoment } from '#domain/shared/calendar/format.ts'
 import { links } from '#domain/shared/links.ts'
@@ -63,4 +64,42 @@ export const ownRoleChanged = ({ company, before, after, by, until }: MemberChan
         ]),
   ],
   action: { label: 'View my companies', path: '/dashboard/raise-capital' },
+})
+
+interface PositionChange {
+  accountId: string
+  company: string
+  /** whose position changed */
+  name: string
+  /** who changed it; null: their account was erased */
+  by: string | null
+  before: CompanyPosition
+  after: CompanyPosition
+}
+const position = (of: CompanyPosition): string =>
+  [
+    companyRoleLabels[of.role],
+    of.title,
+    of.ownership_pct === null ? '' : `owns ${of.ownership_pct} %`,
+    of.is_authorised_signer ? 'may sign' : 'may not sign',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+
+/** To every owner: what a person of the company was and is now. */
+export const personChanged = ({
+  accountId,
+  company,
+  name,
+  by,
+  before,
+  after,
+}: PositionChange): Notice => ({
+  subject: `${company}: the people changed`,
+  lines: [
+    `${name} was: ${position(before)}. Now: ${position(after)}.`,
+    `This was done by ${by ?? ERASED}.`,
+    'If you didn’t expect this, look at the people of the company and contact us.',
+  ],
+  action: { label: 'View the people', path: links.companyPage(accountId, 'overview') },
 })

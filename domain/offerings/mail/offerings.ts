@@ -71,6 +71,14 @@ const messages: Readonly<Record<string, { subject: string; line: string }>> = {
     subject: 'stopped annual reporting',
     line: 'It filed the form that ends its annual reports. No further annual report follows.',
   },
+  'reports-end-filed': {
+    subject: 'filed the form that ends its reports',
+    line: 'Compare it with EDGAR, then confirm or refuse it. Its reports stay due until then.',
+  },
+  'reports-end-refused': {
+    subject: 'still has reports to file',
+    line: 'Compliance refused the form that ends the reports. The reason is in the offering’s log.',
+  },
   'report-filed': { subject: 'filed a report', line: 'The report is on the offering page.' },
   'closing-due': {
     subject: 'is ready for its closing',

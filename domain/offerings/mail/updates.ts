@@ -24,6 +24,8 @@ interface UpdateWithdrawn {
   accountId: string
   listingId: string
   title: string
+  /** it stays on the page, marked as withdrawn */
+  isReadable: boolean
   /** why; null where nothing was written */
   reason: string | null
 }
@@ -31,7 +33,9 @@ interface UpdateWithdrawn {
 export const updateWithdrawn = (data: UpdateWithdrawn): Notice => ({
   subject: 'An update was withdrawn',
   lines: [
-    `“${data.title}” is no longer shown.`,
+    data.isReadable
+      ? `“${data.title}” stays readable, marked as withdrawn.`
+      : `The platform removed “${data.title}”. It is no longer shown.`,
     ...(data.reason ? [`The reason: ${data.reason}`] : []),
   ],
   action: {

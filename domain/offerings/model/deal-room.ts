@@ -19,6 +19,10 @@ export const dealAudienceLabels: Readonly<Record<DealAudience, string>> = {
   invited: 'Invited people',
 }
 
+/** Whether an audience has readers whom another one has not. */
+export const isWider = (audience: DealAudience, than: DealAudience): boolean =>
+  dealAudiences.indexOf(audience) < dealAudiences.indexOf(than)
+
 export const dealGrants = z.strictObject({
   audience: z
     .enum(dealAudiences, 'Choose one.')
@@ -86,6 +90,8 @@ const dealFile = shown.extend({
   watermark: z.boolean(),
   added_at: at,
   views: z.int(),
+  /** a wider audience that waits for the platform's review */
+  asked: z.enum(dealAudiences).nullable(),
   status: presentedSchema,
 })
 export const dealInvitation = z.object({

@@ -18,6 +18,9 @@ export const postBody = z
  */
 export const postLabels = ['member', 'investor', 'partner', 'company', 'promoter'] as const
 export type PostLabel = (typeof postLabels)[number]
+/** Whether a post is said for the company or for pay: it stays readable once its author can't edit it anymore. */
+export const isForCompany = (label: PostLabel): boolean =>
+  label === 'company' || label === 'partner' || label === 'promoter'
 export const postLabelLabels: Readonly<Record<PostLabel, string>> = {
   member: 'Member',
   investor: 'Investor',

@@ -74,8 +74,11 @@ export const offeringStatuses = [
   'abandoned',
   'deleted',
   'reporting',
+  'reports-ending',
   'reports-ended',
 ] as const
+/** States of an offering in which its company owes reports: also until compliance has confirmed that they end. */
+export const reportingStates: readonly string[] = ['reporting', 'reports_ending']
 
 /** What an investor is offered: terms with prices and amounts. */
 export const terms = z.object({
@@ -216,6 +219,8 @@ export const offeringUpdate = z.object({
   kind: z.enum(['announcement', 'progress', 'material_change']),
   published_at: at,
   author: z.string(),
+  /** the company withdrew it; it stays readable */
+  withdrawn: z.boolean(),
 })
 
 /** Filters of the marketplace, all of them in the page's address. */

@@ -236,6 +236,14 @@ export const topicDocument = z.object({
 })
 export type TopicDocument = z.infer<typeof topicDocument>
 
+/** What a person may be in a company, as people read it. */
+export const companyRoleLabels = {
+  owner: 'Owner',
+  officer: 'Officer',
+  director: 'Director',
+  authorised_rep: 'Authorized representative',
+  counsel: 'Counsel',
+} as const
 /** A person of a company. */
 export const companyPerson = z.strictObject({
   name: asName(z.string().trim().min(2).max(120)),
@@ -250,18 +258,28 @@ export const companyPerson = z.strictObject({
   invite_as: z.enum(['owner', 'editor', 'viewer']).nullable(),
 })
 
+/** What of a person of the company an owner changes: name and address stay who the person is. */
+export const companyPosition = companyPerson.pick({
+  role: true,
+  title: true,
+  ownership_pct: true,
+  is_authorised_signer: true,
+})
+export type CompanyPosition = z.output<typeof companyPosition>
+
 /** A person of the company as its members see them; `access` is the role that they have in the product. */
 export const companyPersonView = z.object({
   id,
   name: z.string(),
   email: z.string(),
-  role: z.string(),
+  role: companyPerson.shape.role,
   title: z.string(),
   ownership_pct: z.string().nullable(),
   is_authorised_signer: z.boolean(),
   access: z.enum(['owner', 'editor', 'viewer']).nullable(),
   invitation: z.enum(['none', 'sent', 'expired', 'accepted']),
   invited_at: at.nullable(),
+  rev,
 })
 
 /** Roles of a company's members. */

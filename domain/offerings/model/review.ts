@@ -8,9 +8,16 @@ import { inLetters } from '#domain/shared/names/letters.ts'
 
 /**
  * What may wait in the list of requests: an offering submitted, one that came back with changes, one that waits for its
- * second approval, a listing, a change request.
+ * second approval, a listing, a change request, a form that ends the reports.
  */
-export const requestKinds = ['offering', 'returned', 'principal', 'listing', 'change'] as const
+export const requestKinds = [
+  'offering',
+  'returned',
+  'principal',
+  'listing',
+  'change',
+  'reports',
+] as const
 export type RequestKind = (typeof requestKinds)[number]
 export const requestKindLabels: Record<RequestKind, string> = {
   offering: 'New offering',
@@ -18,6 +25,7 @@ export const requestKindLabels: Record<RequestKind, string> = {
   principal: 'Second approval',
   listing: 'Listing',
   change: 'Change request',
+  reports: 'End of reports',
 }
 
 export const companyMark = z.object({
@@ -245,6 +253,17 @@ export const reviewView = z.object({
     })
     .nullable(),
   qualification: z.object({ file_no: z.string(), qualified_at: at }).nullable(),
+  /** the form that the company says it filed to end its reports, until compliance has decided on it */
+  end_form: z
+    .object({
+      id,
+      form: z.string(),
+      on: day,
+      accession: z.string(),
+      by: z.string(),
+      file: z.object({ id, name: z.string(), size: z.int() }),
+    })
+    .nullable(),
   schedule: z.object({
     open_at: at,
     deadline_at: at,

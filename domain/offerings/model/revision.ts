@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { at, cents, id, sha256 } from '#domain/shared/common.ts'
 import { categories, offeringTypes } from './offering.ts'
 import { securityTypes } from '#domain/shared/securities.ts'
+import { topics } from './topics/catalogue.ts'
+import { percent } from './topics/fields.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
 const text = (max: number) => z.string().trim().max(max)
-const percent = z
-  .string()
-  .trim()
-  .regex(/^\d{1,3}(\.\d{1,4})?$/, 'Enter a percentage like 5 or 7.25.')
 const proceeds = z.strictObject({
   use: text(120).min(1, 'Enter the use.'),
   at_min: cents,
@@ -128,6 +126,14 @@ export const disclosure = amendable.extend({
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
 })
 export type Disclosure = z.infer<typeof disclosure>
+/** Fields that no amendment changes: a launched offering that needs another one is a new offering. */
+export const fixedFields: ReadonlySet<string> = new Set<keyof Disclosure>([
+  'type',
+  'security_type',
+  'security_name',
+  'price',
+  'oversubscription',
+])
 
 /** One difference, as people read it. `old` null: it is new; `new` null: it is gone. */
 export const revisionChange = z.object({
@@ -170,8 +176,12 @@ export const amendmentView = z.object({
   revision: z.int().nullable(),
 })
 export type AmendmentView = z.infer<typeof amendmentView>
-export const proposal = z.strictObject({
-  changes: amendmentChanges,
+/** What an amendment changes: fields, and the approved topics that come into force with it. */
+export const amendmentParts = z.strictObject({
+  changes: amendmentChanges.optional(),
+  topics: z.array(z.enum(topics)).max(topics.length).default([]),
+})
+export const proposal = amendmentParts.extend({
   material: z.boolean(),
   reason: z.string().trim().min(10, 'Explain why the change is or isn’t material.').max(2000),
 })

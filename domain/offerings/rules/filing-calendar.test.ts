@@ -65,6 +65,22 @@ describe('the filing calendar of Reg CF', () => {
       ['c_ar', '2025-12-31'],
       ['c_tr', 'few_holders'],
     ])
+    // until compliance has confirmed the form, the reports are due as before it (41.2)
+    const waiting = filingCalendar({
+      ...base,
+      ...closed,
+      records: [record],
+      may_stop: 'few_holders',
+      end_in_review: true,
+    })
+    expect(waiting.slice(1).map((one) => [one.filing, one.period, one.filed_on])).toEqual([
+      ['c_ar', '2025-12-31', null],
+      ['c_ar', '2026-12-31', null],
+      ['c_tr', 'few_holders', '2026-11-01'],
+    ])
+    expect(waiting.at(-1)?.what).toBe(
+      'Fewer than 300 holders of record after an annual report. Compliance reviews the form.',
+    )
   })
 })
 

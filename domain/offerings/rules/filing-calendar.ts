@@ -58,6 +58,8 @@ export interface FilingFacts {
     readonly on: PlainDate
   }[]
   readonly may_stop: ReturnType<typeof annualReportsMayStop>
+  /** a form that ends the reports is recorded, and compliance hasn't confirmed it: reports stay due */
+  readonly end_in_review?: boolean
   /** holders of record of the company's securities that the platform has; absent while the offering does not report */
   readonly holders?: number
   /** other offerings of the company under tier 2 that were qualified; `ended_on` is null while they may be sold */
@@ -99,6 +101,8 @@ function fiscalYearEnds(from: PlainDate, { today, fiscal_year_end }: FilingFacts
   }
   return ends
 }
+const endText = (facts: FilingFacts, reason: string): string =>
+  facts.end_in_review === true ? `${reason}. Compliance reviews the form.` : reason
 const yearText = (end: PlainDate): string => `Fiscal year ended ${formatDay(end)}`
 
 /** Progress updates at half of the target and at the target, and the final one (17 CFR 227.203(a)(3)(i), (ii)). */
@@ -160,7 +164,7 @@ function crowdfundingReports(facts: FilingFacts): Planned[] {
       due: annualReportDue(end),
       source: '17 CFR 227.202(a)',
     }))
-    .filter((one) => stopped === undefined || one.due < stopped.on || isFiled(facts, one))
+    .filter((one) => isStillDue(facts, one, stopped))
   const reason = stopped === undefined ? facts.may_stop : null
   const end: Planned[] = [
     ...(reason === null ? [] : [{ period: reason as string, what: STOP_REASONS[reason] }]),
@@ -169,7 +173,7 @@ function crowdfundingReports(facts: FilingFacts): Planned[] {
       : [
           {
             period: stopped.period,
-            what: STOP_REASONS[stopped.period as keyof typeof STOP_REASONS],
+            what: endText(facts, STOP_REASONS[stopped.period as keyof typeof STOP_REASONS]),
           },
         ]),
   ].map((one) => ({
@@ -273,9 +277,7 @@ export const endsReports = (filing: FilingKind, type: OfferingType): boolean =>
 function tier2Reports(facts: FilingFacts): Planned[] {
   if (facts.qualified_on === null) return []
   const stopped = facts.records.find((one) => one.filing === 'one_z')
-  const reports = periodicReports(facts).filter(
-    (one) => stopped === undefined || (one.due ?? '') < stopped.on || isFiled(facts, one),
-  )
+  const reports = periodicReports(facts).filter((one) => isStillDue(facts, one, stopped))
   const exit: Planned[] =
     stopped === undefined && exitObstacle(facts) !== null
       ? []
@@ -283,7 +285,7 @@ function tier2Reports(facts: FilingFacts): Planned[] {
           {
             filing: 'one_z',
             period: EXIT_PERIOD,
-            what: 'Fewer than 300 holders of record, and every report is filed',
+            what: endText(facts, 'Fewer than 300 holders of record, and every report is filed'),
             since: null,
             due: null,
             source: '17 CFR 230.257(d)',
@@ -358,6 +360,16 @@ function tier1Report(facts: FilingFacts): Planned[] {
   ]
 }
 
+/** Whether a report stays in the calendar next to a form that ends the reports. */
+const isStillDue = (
+  facts: FilingFacts,
+  one: Planned,
+  stopped: FilingFacts['records'][number] | undefined,
+): boolean =>
+  stopped === undefined ||
+  facts.end_in_review === true ||
+  (one.due ?? '') < stopped.on ||
+  isFiled(facts, one)
 const recordOf = (facts: FilingFacts, one: Pick<Planned, 'filing' | 'period'>) =>
   facts.records.find((record) => record.filing === one.filing && record.period === one.period)
 const isFiled = (facts: FilingFacts, one: Pick<Planned, 'filing' | 'period'>): boolean =>

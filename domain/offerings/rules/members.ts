@@ -1,6 +1,10 @@
 import type { MemberRole } from '#domain/shared/access/actor.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 
+/** Whether any of a company's people may sign for it: one of them always does. */
+export const hasSigner = (people: readonly { is_authorised_signer: boolean }[]): boolean =>
+  people.some((one) => one.is_authorised_signer)
+
 /** Hours in which another owner can object to a new owner (platform policy). */
 export const OBJECTION_HOURS = 72
 

@@ -26,7 +26,8 @@ const others = {
   company: 'Company',
   documents: 'Document',
 } as const satisfies Record<Exclude<keyof Disclosure, AmendableField>, string>
-const order = [
+/** Fields of a disclosure in reading order. */
+export const disclosedFields = [
   'company',
   'type',
   'security_type',
@@ -61,6 +62,8 @@ const order = [
   'intermediary',
   'documents',
 ] as const satisfies readonly (keyof Disclosure)[]
+/** Begins the field of a difference that a topic brings into force: of a topic, not of the offering's record. */
+export const CARRIED = 'topic:'
 const isAmendable = (field: string): field is AmendableField => field in amendable.shape
 /** The label of a field of a disclosure. */
 export const fieldLabel = (field: keyof Disclosure): string =>
@@ -155,7 +158,7 @@ export function differences(
   before: Partial<Disclosure>,
   after: Partial<Disclosure>,
 ): RevisionChange[] {
-  return order.flatMap((field) => {
+  return disclosedFields.flatMap((field) => {
     if (!(field in after)) return []
     const [old, now] = [before[field], after[field]]
     const label = fieldLabel(field)
@@ -173,7 +176,7 @@ export function differences(
 
 /** A disclosure as a list of labelled values, for reading. */
 export const contentOf = (content: Disclosure): { label: string; value: string }[] =>
-  order.flatMap((field) => {
+  disclosedFields.flatMap((field) => {
     const value = valueText(field, content[field])
     return value === null ? [] : [{ label: fieldLabel(field), value }]
   })

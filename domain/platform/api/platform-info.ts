@@ -27,6 +27,7 @@ export const platformInfoApi = contracts({
   'PUT /api/admin/platform': {
     summary: 'Save the next version, which takes effect at once; operators only.',
     access: 'admin',
+    stepUp: true,
     versioned: true,
     body: platformChange,
     answer: saved,
@@ -48,6 +49,7 @@ export const platformInfoApi = contracts({
   'POST /api/admin/platform/versions/:version/restore': {
     summary: 'Save an earlier version as the next one; operators only.',
     access: 'admin',
+    stepUp: true,
     unread: 'names the version, which never changes',
     idempotent: true,
     params,

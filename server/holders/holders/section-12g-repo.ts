@@ -56,7 +56,7 @@ const companyText = sql(
       select 1
       from offering_shared o
       join record_state m on m.machine = 'offering' and m.id = o.listing_id
-      where o.account_id = $1 and o.type = 'reg_cf' and m.state = 'reporting' and
+      where o.account_id = $1 and o.type = 'reg_cf' and m.state = any('{reporting,reports_ending}') and
         (m.context->>'reportDueAt')::timestamptz < $2
     ) as reports_current`,
 )

@@ -41,11 +41,14 @@ export const isPresent = (polls: Polls, voter: repo.VoterRow): boolean =>
 export function quorumOf(
   polls: Polls,
   plan: { kind: 'annual' | 'special' | 'class' | 'written_consent'; quorum: 'majority' | 'third' },
-): { entitled: number; present: number; needed: number; reached: boolean } {
+): { entitled: number; present: number; needed: number; reached: boolean; on_paper: number } {
   const entitled = sum(polls.voters)
+  const onPaper = polls.voters.filter((voter) =>
+    [...(polls.choices.get(voter.id)?.values() ?? [])].some((one) => one.paper_id !== null),
+  )
   const present = sum(polls.voters.filter((voter) => isPresent(polls, voter)))
   const needed = quorumNeeded(plan, entitled)
-  return { entitled, present, needed, reached: present >= needed }
+  return { entitled, present, needed, reached: present >= needed, on_paper: sum(onPaper) }
 }
 
 /**

@@ -1,4 +1,6 @@
-import { meetingNotice } from '#domain/holders/mail/meetings.ts'
+import type { AppServices } from '#server/app-services.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
+import { meetingNotice, paperBallotWaits } from '#domain/holders/mail/meetings.ts'
 import { dateInZone, endOfDay, instantAt } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
 import {
@@ -73,7 +75,8 @@ const facts: FactsProvider = async ({ tx, services, id, instance, event, now }) 
     withinThirtyDays:
       to !== null &&
       to > now.toISOString() &&
-      adjournable(dateInZone(context.startsAt), dateInZone(to)),
+      to > context.startsAt &&
+      adjournable(plan.meets_on, dateInZone(to)),
     minutesThere: meeting.minutes !== null,
     startsAt: startOf(plan),
     consentBy: new Date(endOfDay(consentLastDay(today) ?? today)).toISOString(),
@@ -116,6 +119,35 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => 
     id,
     rev: instance.rev,
   })
+}
+
+/** The company's other owners hear that a vote on paper waits for one of them. */
+export async function paperNotice(
+  services: AppServices,
+  tx: Tx,
+  id: string,
+  voter: string,
+  enteredBy: string,
+): Promise<void> {
+  const meeting = await findMeeting(tx, id)
+  const machine = await services.lifecycles.read(tx, 'meeting', id)
+  if (meeting === null || machine === null) throw new Error(`the meeting ${id} has no row`)
+  const owners = (await membersOf(tx, meeting.account_id, ['owner']))
+    .map((one) => one.user_id)
+    .filter((one) => one !== enteredBy)
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, owners),
+    paperBallotWaits({
+      accountId: meeting.account_id,
+      meetingId: id,
+      company: meeting.company,
+      title: meeting.plan.title,
+      voter,
+    }),
+    { machine: 'meeting', id, rev: machine.rev },
+  )
 }
 
 /** The holder's page of the meeting, or the company's. */

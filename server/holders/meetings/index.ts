@@ -67,7 +67,14 @@ export const meetingsModule: Module = {
         call.headers.ifMatch,
       ),
     'POST /api/dealroom/meetings/:meeting_id/ballot': async (call) =>
-      service.recordDocument(
+      service.recordPaper(
+        call,
+        companyNamed(call.headers.accountId),
+        call.params.meeting_id,
+        call.body,
+      ),
+    'POST /api/dealroom/meetings/:meeting_id/ballot/decision': async (call) =>
+      service.decidePaper(
         call,
         companyNamed(call.headers.accountId),
         call.params.meeting_id,

@@ -3,11 +3,14 @@ import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { issued, send } from '#tests/support/holders.ts'
+import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
+import { approvedTopics } from '#tests/support/closing.ts'
+import { issued, paperOf, send } from '#tests/support/holders.ts'
 import {
   investor,
   liveOffering,
   member,
+  staff,
   type Investor,
   type LiveOffering,
 } from '#tests/support/investing.ts'
@@ -143,6 +146,88 @@ describe('a plan', () => {
   })
 })
 
+describe('a vote on paper', () => {
+  it('counts once a second person has confirmed the signed ballot, and is marked (J11)', async () => {
+    const firm = await liveOffering(t)
+    const [one, two, editor, compliance, holder] = [
+      await member(t, firm.accountId, 'owner'),
+      await member(t, firm.accountId, 'owner'),
+      await member(t, firm.accountId, 'editor'),
+      await staff(t, 'compliance'),
+      await investor(t),
+    ]
+    await approvedTopics(t, firm, { captable: goodTopics.captable })
+    await issued(t, firm, holder.userId, {
+      units: 600,
+      cents: 246_000,
+      at: new Date(t.clock.now().getTime() - 5 * DAY).toISOString(),
+    })
+    const company = { headers: { accountid: firm.accountId } }
+    const { id } = (
+      await one.post<CompanyMeeting>('/api/dealroom/meetings', {
+        ...company,
+        body: body(),
+      })
+    ).body
+    for (const type of ['SCHEDULED', 'NOTICE_SENT', 'OPENED']) {
+      const sent = await send(one, 'meeting', id, type)
+      expect(sent.status, sent.text).toBe(200)
+    }
+    const look = async (who = one) =>
+      (await who.get<CompanyMeeting>(`/api/dealroom/meetings/${id}`, company)).body
+    const meeting = await look()
+    const voter = meeting.voters.find((each) => !each.online)
+    expect(voter?.votes).toBeGreaterThan(600)
+    const enter = async (who: TestPerson, over: object = {}) =>
+      who.post<CompanyMeeting & { fields: object }>(`/api/dealroom/meetings/${id}/ballot`, {
+        ...company,
+        body: {
+          voter_id: voter?.id,
+          votes: meeting.proposals.map((each) => ({ proposal_id: each.id, choice: 'for' })),
+          signed_on: today(),
+          files: [await paperOf(t, who.person.userId, 'company_document')],
+          ...over,
+        },
+      })
+    expect((await enter(editor)).status).toBe(403)
+    expect((await enter(one, { files: [] })).status).toBe(400)
+    expect((await enter(one, { signed_on: addDays(today(), 1) })).body.fields).toHaveProperty(
+      'signed_on',
+    )
+    const entered = await enter(one)
+    expect(entered.status, entered.text).toBe(200)
+    const paper = entered.body.voters.find((each) => each.id === voter?.id)?.paper
+    expect([paper?.state, paper?.may_decide, entered.body.quorum.on_paper]).toEqual([
+      'waiting',
+      false,
+      0,
+    ])
+    expect(entered.body.quorum.present).toBe(0)
+    expect((await enter(one)).status).toBe(422)
+    const decide = (who: TestPerson, decision: string) =>
+      who.post<CompanyMeeting>(`/api/dealroom/meetings/${id}/ballot/decision`, {
+        ...company,
+        body: { ballot_id: paper?.id, decision },
+      })
+    expect([
+      (await decide(editor, 'confirm')).status,
+      (await decide(one, 'confirm')).status,
+      (await decide(compliance, 'decline')).status,
+    ]).toEqual([403, 409, 200])
+    expect((await look()).quorum).toMatchObject({ present: 0, on_paper: 0 })
+    const again = (await enter(one)).body.voters.find((each) => each.id === voter?.id)?.paper
+    const confirmed = await two.post<CompanyMeeting>(
+      `/api/dealroom/meetings/${id}/ballot/decision`,
+      { ...company, body: { ballot_id: again?.id, decision: 'confirm' } },
+    )
+    expect(confirmed.status, confirmed.text).toBe(200)
+    expect(confirmed.body.quorum).toMatchObject({ present: voter?.votes, on_paper: voter?.votes })
+    expect((await holder.get<MeetingView>(`/api/meetings/${id}`)).body.quorum.on_paper).toBe(
+      voter?.votes,
+    )
+  })
+})
+
 describe('a meeting', () => {
   it('exists for its holders from the notice on, which goes to each of them with day, hour and place', async () => {
     const made = await plan()
@@ -167,7 +252,7 @@ describe('a meeting', () => {
     const changed = (await vote(big, id, 'against', 'for')).body
     expect([changed.voters[0]?.choices[changed.proposals[0]?.id ?? ''], changed.quorum]).toEqual([
       'against',
-      { entitled: 1000, present: 600, needed: 501, reached: true },
+      { entitled: 1000, present: 600, needed: 501, reached: true, on_paper: 0 },
     ])
     expect(changed.proposals[0]?.result).toBeNull()
     const stolen = await small.post(`/api/meetings/${id}/ballot`, {
@@ -177,20 +262,6 @@ describe('a meeting', () => {
       },
     })
     expect(stolen.status).toBe(404)
-  })
-  it('does not close before it begins, nor without a quorum; then it is adjourned, thirty days at most', async () => {
-    const id = await called()
-    await send(owner, 'meeting', id, 'OPENED')
-    await vote(small, id, 'for', 'for')
-    expect((await send(owner, 'meeting', id, 'CLOSED')).body.detail.unmet).toEqual([
-      'The meeting hasn’t started.',
-      'There is no quorum. Adjourn the meeting instead (DGCL 216).',
-    ])
-    const start = Date.parse((await meets(id))?.at ?? '')
-    const to = (days: number) => ({ to: new Date(start + days * DAY).toISOString() })
-    expect((await send(owner, 'meeting', id, 'ADJOURNED', 'No quorum.', to(31))).status).toBe(409)
-    expect((await send(owner, 'meeting', id, 'ADJOURNED', 'No quorum.', to(10))).status).toBe(200)
-    expect((await see(big, id)).status.state).toBe('adjourned')
   })
   it('opens by itself at its hour; results follow the standard of each proposal, minutes are posted, and the log keeps it', async () => {
     const id = await called()
@@ -205,6 +276,13 @@ describe('a meeting', () => {
       [501, true],
     ])
     expect((await vote(small, id, 'for', 'for')).status).toBe(409)
+    const editor = await member(t, offering.accountId, 'editor')
+    const early = await editor.post(`/api/dealroom/meetings/${id}/minutes`, {
+      headers: headers(),
+      body: { minutes: 'The name was not changed.', files: [] },
+    })
+    // minutes are final: an owner posts them (41.2)
+    expect([early.status, (await see(small, id)).minutes]).toEqual([403, null])
     expect(
       (
         await owner.post(`/api/dealroom/meetings/${id}/minutes`, {
@@ -214,6 +292,32 @@ describe('a meeting', () => {
       ).status,
     ).toBe(200)
     expect((await see(small, id)).minutes).toContain('The auditor was elected')
+  })
+  it('does not close before it begins, nor without a quorum; then it is adjourned, thirty days at most', async () => {
+    const id = await called()
+    await send(owner, 'meeting', id, 'OPENED')
+    await vote(small, id, 'for', 'for')
+    expect((await send(owner, 'meeting', id, 'CLOSED')).body.detail.unmet).toEqual([
+      'The meeting hasn’t started.',
+      'There is no quorum. Adjourn the meeting instead (DGCL 216).',
+    ])
+    const start = Date.parse((await meets(id))?.at ?? '')
+    const to = (days: number) => ({ to: new Date(start + days * DAY).toISOString() })
+    expect(
+      (await send(owner, 'meeting', id, 'ADJOURNED', 'No quorum.', to(10))).body.detail.unmet,
+    ).toEqual(['The meeting hasn’t started.'])
+    t.clock.set(new Date(start + 3_600_000).toISOString())
+    expect((await send(owner, 'meeting', id, 'ADJOURNED', 'No quorum.', to(31))).status).toBe(409)
+    expect((await send(owner, 'meeting', id, 'ADJOURNED', 'No quorum.', to(10))).status).toBe(200)
+    expect((await see(big, id)).status.state).toBe('adjourned')
+    // votes that were cast are not made undone, and thirty days count from the first day (41.2)
+    expect((await send(owner, 'meeting', id, 'CANCELLED', 'We would lose.')).status).toBe(409)
+    t.clock.set(new Date(start + 10 * DAY + 3_600_000).toISOString())
+    expect((await send(owner, 'meeting', id, 'OPENED')).status).toBe(200)
+    expect((await send(owner, 'meeting', id, 'ADJOURNED', 'Again.', to(31))).status).toBe(409)
+    expect((await send(owner, 'meeting', id, 'CANCELLED', 'We would lose.')).status).toBe(409)
+    expect((await send(owner, 'meeting', id, 'STOPPED', 'We would lose.')).status).toBe(403)
+    expect((await send(owner, 'meeting', id, 'ADJOURNED', 'Again.', to(20))).status).toBe(200)
   })
 })
 

@@ -1,4 +1,6 @@
 import { system } from '#server/kernel/context.ts'
+import { decidesReviews, memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import {
   meetingKindLabels,
@@ -16,7 +18,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { Instance, Reader } from '#server/kernel/state-machines/index.ts'
 import { fileLinks } from '../holdings/index.ts'
 import { choiceOf, isPresent, pollsOf, quorumOf, resultsOf, type Polls } from './count.ts'
-import type { MeetingRecord, VoterRow } from './repo.ts'
+import { findPapers, type MeetingRecord, type VoterRow } from './repo.ts'
 
 const contextOf = (instance: Instance): MeetingContext => instance.context as MeetingContext
 const lines = (text: string): string[] =>
@@ -146,16 +148,47 @@ export async function presentForHolder(
   }
 }
 
+/** Owners of the company and those who decide for the platform decide on votes on paper that others entered. */
+export const decidesPaper = (actor: Person, accountId: string): boolean => {
+  const role = memberRole(actor, accountId)
+  return role === null ? decidesReviews(actor) : role === 'owner'
+}
+/** The newest vote on paper of each voter, by the voter's id. */
+async function papersOf(
+  q: Queryable,
+  row: MeetingRecord,
+  actor: Person,
+): Promise<Map<string, NonNullable<CompanyMeeting['voters'][number]['paper']>>> {
+  const found = new Map<string, NonNullable<CompanyMeeting['voters'][number]['paper']>>()
+  const decided = { true: 'counted', false: 'declined', null: 'waiting' } as const
+  for (const one of await findPapers(q, row.id))
+    found.set(one.voter_id, {
+      id: one.id,
+      state: decided[`${one.counted}`],
+      signed_on: one.signed_on,
+      files: await filesOf(q, row.id, one.files),
+      entered_by: one.entered_name,
+      decided_by: one.decided_name,
+      choices: Object.fromEntries(one.votes.map((vote) => [vote.proposal_id, vote.choice])),
+      may_decide:
+        one.decided_at === null &&
+        decidesPaper(actor, row.account_id) &&
+        isSecondPerson(actor, [one.entered_by]),
+    })
+  return found
+}
+
 /** The same for the company: its windows, everybody's votes, and what still blocks it. */
 export async function presentForCompany(
   services: AppServices,
   q: Queryable,
   row: MeetingRecord,
   instance: Instance,
-  reader: Reader,
+  reader: Reader & { actor: Person },
   edits: boolean,
 ): Promise<CompanyMeeting> {
   const polls = await pollsOf(q, row.id)
+  const papers = await papersOf(q, row, reader.actor)
   const { state } = instance
   const planned = state === 'draft' || state === 'scheduled'
   return {
@@ -181,6 +214,7 @@ export async function presentForCompany(
       online: one.user_id !== null,
       present: isPresent(polls, one),
       proxy: one.proxy_name,
+      paper: papers.get(one.id) ?? null,
       choices: Object.fromEntries(
         [...(polls.choices.get(one.id) ?? [])].map(([proposal, ballot]) => [
           proposal,
@@ -191,5 +225,6 @@ export async function presentForCompany(
     minutes: row.minutes,
     minutes_files: await filesOf(q, row.id, row.minutes_files),
     may_edit: edits && state === 'draft',
+    may_record: state === 'open' && memberRole(reader.actor, row.account_id) === 'owner',
   }
 }

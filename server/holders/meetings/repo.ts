@@ -171,15 +171,18 @@ export interface BallotRow {
   proposal_id: string
   choice: VoteChoice
   cast_by: string
+  /** of a vote on paper */
+  paper_id: string | null
 }
 const cast = sql(
   'meeting.cast',
-  `insert into meeting_ballot (meeting_id, voter_id, proposal_id, choice, cast_by, at, proxy_id)
-    values ($1, $2, $3, $4, $5, $6, $7)`,
+  `insert into meeting_ballot (meeting_id, voter_id, proposal_id, choice, cast_by, at, proxy_id, paper_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 )
 const ballots = sql(
   'meeting.ballots',
-  `select distinct on (b.voter_id, b.proposal_id) b.voter_id, b.proposal_id, b.choice, b.cast_by
+  `select distinct on (b.voter_id, b.proposal_id) b.voter_id, b.proposal_id, b.choice, b.cast_by,
+      b.paper_id
     from meeting_ballot b
     left join meeting_proxy p on p.id = b.proxy_id
     where b.meeting_id = $1 and p.ended_at is null
@@ -196,14 +199,83 @@ export const castVote = (
     at: string
     /** the appointment under which a proxy votes; null of a holder's own vote */
     proxyId: string | null
+    /** the ballot that it stands on; null of a vote that was given here */
+    paperId: string | null
   },
-) => q.run(cast, [b.meetingId, b.voterId, b.proposalId, b.choice, b.by, b.at, b.proxyId])
+) => q.run(cast, [b.meetingId, b.voterId, b.proposalId, b.choice, b.by, b.at, b.proxyId, b.paperId])
 /**
  * The vote that counts of each voter on each proposal: the newest of the holder, and of a proxy whose appointment
  * still stands (DGCL 212).
  */
 export const findBallots = (q: Queryable, meetingId: string) =>
   q.query<BallotRow>(ballots, [meetingId])
+
+/** A vote on paper with the two people who are behind it. */
+export interface PaperRow {
+  id: string
+  voter_id: string
+  votes: { proposal_id: string; choice: VoteChoice }[]
+  signed_on: string
+  files: string[]
+  entered_by: string
+  entered_name: string
+  decided_by: string | null
+  decided_name: string | null
+  decided_at: string | null
+  counted: boolean | null
+}
+const addPaperText = sql(
+  'meeting.add-paper-ballot',
+  `insert into meeting_paper_ballot (id, meeting_id, voter_id, votes, signed_on, files, entered_by, entered_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    on conflict do nothing`,
+)
+const papersText = sql(
+  'meeting.paper-ballots',
+  `select b.id, b.voter_id, b.votes, b.signed_on, b.files, b.entered_by, b.decided_by, b.decided_at, b.counted,
+      coalesce(e.first_name || ' ' || e.last_name, '') as entered_name,
+      d.first_name || ' ' || d.last_name as decided_name
+    from meeting_paper_ballot b
+    left join person e on e.id = b.entered_by
+    left join person d on d.id = b.decided_by
+    where b.meeting_id = $1
+    order by b.entered_at, b.id`,
+)
+const decidePaperText = sql(
+  'meeting.decide-paper-ballot',
+  `update meeting_paper_ballot
+    set decided_by = $2, decided_at = $3, counted = $4
+    where id = $1 and decided_at is null`,
+)
+/** False where a ballot of the same voter waits already. */
+export const addPaper = async (
+  q: Queryable,
+  b: {
+    id: string
+    meetingId: string
+    voterId: string
+    votes: readonly { proposal_id: string; choice: VoteChoice }[]
+    signedOn: string
+    files: readonly string[]
+    by: string
+    at: string
+  },
+): Promise<boolean> =>
+  (await q.run(addPaperText, [
+    b.id,
+    b.meetingId,
+    b.voterId,
+    JSON.stringify(b.votes),
+    b.signedOn,
+    [...b.files],
+    b.by,
+    b.at,
+  ])) === 1
+/** Votes on paper of a meeting, oldest first. */
+export const findPapers = (q: Queryable, meetingId: string) =>
+  q.query<PaperRow>(papersText, [meetingId])
+export const decidePaper = (q: Queryable, id: string, by: string, at: string, counted: boolean) =>
+  q.run(decidePaperText, [id, by, at, counted])
 
 const addProxyText = sql(
   'meeting.add-proxy',

@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { memberRole, type ActorCode, type Person } from '#domain/shared/access/actor.ts'
 import { proxyExpiresOn } from '#domain/holders/rules/meetings.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -19,8 +20,14 @@ import type { AppServices } from '#server/app-services.ts'
 import type { Instance, Reader } from '#server/kernel/state-machines/index.ts'
 import { demandFiles, demandHolder } from '../holdings/index.ts'
 import { pollsOf } from './count.ts'
-import { startOf } from './handlers.ts'
-import { ownVotes, presentForCompany, presentForHolder, presentRow } from './present.ts'
+import { paperNotice, startOf } from './handlers.ts'
+import {
+  decidesPaper,
+  ownVotes,
+  presentForCompany,
+  presentForHolder,
+  presentRow,
+} from './present.ts'
 import * as repo from './repo.ts'
 import { system, type RequestContext } from '#server/kernel/context.ts'
 
@@ -125,8 +132,10 @@ export async function filesFor(
   actor: Person,
 ): Promise<string[]> {
   const { row, instance, codes } = await seen(services, q, id, actor)
+  const ballots = codes.includes('INV') ? [] : await repo.findPapers(q, id)
   return [
     ...row.plan.papers,
+    ...ballots.flatMap((one) => one.files),
     ...(codes.includes('INV') && instance.state !== 'minutes_posted' ? [] : row.minutes_files),
   ]
 }
@@ -210,6 +219,22 @@ interface Ballot {
   voter_id: string
   votes: readonly { proposal_id: string; choice: VoteChoice }[]
 }
+interface PaperBallot extends Ballot {
+  signed_on: string
+  files: readonly string[]
+}
+/** The meeting, locked: votes are taken only while it is open, and only on its proposals. */
+async function demandOpen(
+  { services, tx }: Pick<RequestContext<Person>, 'services' | 'tx'>,
+  id: string,
+  votes: Ballot['votes'],
+): Promise<Instance> {
+  const instance = await services.lifecycles.lock(tx, 'meeting', id)
+  if (instance?.state !== 'open') throw refuse('not_accepted', { message: 'Voting isn’t open.' })
+  const known = new Set((await repo.findProposals(tx, id)).map((one) => one.id))
+  if (votes.some((vote) => !known.has(vote.proposal_id))) throw refuse('not_found')
+  return instance
+}
 /**
  * Records votes of one voter in the running transaction; only while the voting is open, only on proposals of the
  * meeting.
@@ -218,13 +243,10 @@ async function record(
   call: RequestContext<Person>,
   id: string,
   ballot: Ballot,
-  proxyId: string | null,
+  { proxyId = null, paperId = null }: { proxyId?: string | null; paperId?: string | null },
 ): Promise<void> {
   const { services, tx, actor } = call
-  const instance = await services.lifecycles.lock(tx, 'meeting', id)
-  if (instance?.state !== 'open') throw refuse('not_accepted', { message: 'Voting isn’t open.' })
-  const known = new Set((await repo.findProposals(tx, id)).map((one) => one.id))
-  if (ballot.votes.some((vote) => !known.has(vote.proposal_id))) throw refuse('not_found')
+  const instance = await demandOpen(call, id, ballot.votes)
   for (const vote of ballot.votes)
     await repo.castVote(tx, {
       meetingId: id,
@@ -234,6 +256,7 @@ async function record(
       by: actor.userId,
       at: call.now.toISOString(),
       proxyId,
+      paperId,
     })
   const context = instance.context as { kind: string; consentBy: string | null }
   if (context.kind === 'written_consent' && context.consentBy === null)
@@ -261,23 +284,70 @@ export async function vote(
     [...(polls.choices.get(voter.id)?.values() ?? [])].some((one) => one.cast_by === voter.user_id)
   )
     throw refuse('refused', { message: 'The holder already voted in person.' })
-  await record(call, id, ballot, own ? null : voter.proxy_id)
+  await record(call, id, ballot, own ? {} : { proxyId: voter.proxy_id })
   return meetingFor(services, tx, id, actor)
 }
-/** The company records the vote of a holder who has no account: on paper, or in the hall. */
-export async function recordDocument(
+/**
+ * An owner records the vote of a holder who has no account, with the signed ballot and its day. It does not count yet:
+ * a second person reads the ballot first (`decidePaper`).
+ */
+export async function recordPaper(
   call: RequestContext<Person>,
   accountId: string,
   id: string,
-  ballot: Ballot,
+  ballot: PaperBallot,
 ): Promise<CompanyMeeting> {
-  const { services, tx, actor } = call
+  const { services, tx, actor, now } = call
   await ofCompany(services, tx, accountId, id, actor)
-  demandEditor(actor, accountId)
+  if (memberRole(actor, accountId) !== 'owner') throw refuse('forbidden')
+  await demandOpen(call, id, ballot.votes)
   const voter = (await repo.findVoters(tx, id)).find((one) => one.id === ballot.voter_id)
   if (voter === undefined) throw refuse('not_found')
   if (voter.user_id !== null) throw refuse('refused', { message: 'This holder votes online.' })
-  await record(call, id, ballot, null)
+  if (ballot.signed_on > dateInZone(now.toISOString()))
+    throw refuse('refused', { fields: { signed_on: 'This day is still to come.' } })
+  await demandFiles(tx, actor, ballot.files, [], 'files')
+  const entered = await repo.addPaper(tx, {
+    id: newId(),
+    meetingId: id,
+    voterId: voter.id,
+    votes: ballot.votes,
+    signedOn: ballot.signed_on,
+    files: ballot.files,
+    by: actor.userId,
+    at: now.toISOString(),
+  })
+  if (!entered)
+    throw refuse('refused', {
+      message: `A ballot of ${voter.title} waits for a second person. Decide on it first.`,
+    })
+  await paperNotice(services, tx, id, voter.title, actor.userId)
+  return companyMeetingOf(services, tx, accountId, id, actor)
+}
+
+/** Another owner of the company, or somebody of the platform who decides, counts a vote on paper or declines it. */
+export async function decidePaper(
+  call: RequestContext<Person>,
+  accountId: string,
+  id: string,
+  given: { ballot_id: string; decision: 'confirm' | 'decline' },
+): Promise<CompanyMeeting> {
+  const { services, tx, actor, now } = call
+  await ofCompany(services, tx, accountId, id, actor)
+  if (!decidesPaper(actor, accountId)) throw refuse('forbidden')
+  await services.lifecycles.lock(tx, 'meeting', id)
+  const paper = (await repo.findPapers(tx, id)).find((one) => one.id === given.ballot_id)
+  if (paper === undefined) throw refuse('not_found')
+  if (paper.decided_at !== null)
+    throw refuse('not_accepted', { message: 'This ballot is decided on already.' })
+  if (!isSecondPerson(actor, [paper.entered_by]))
+    throw refuse('guard_failed', {
+      message: 'You entered this ballot. Another owner or the platform confirms it.',
+    })
+  const counts = given.decision === 'confirm'
+  if (counts)
+    await record(call, id, { voter_id: paper.voter_id, votes: paper.votes }, { paperId: paper.id })
+  await repo.decidePaper(tx, paper.id, actor.userId, now.toISOString(), counts)
   return companyMeetingOf(services, tx, accountId, id, actor)
 }
 

@@ -107,6 +107,8 @@ describe('a release', () => {
       await t.db.one<{ due_at: string }>('select due_at from deadline where id = $1', [id]),
     ).toMatchObject({ due_at: expect.stringMatching(`${day}T14:00:00`) })
     expect((await list(holder)).map((one) => one.title)).not.toContain('Later')
+    // before its day it appears by an owner, not by who edits (41.2)
+    expect((await send(editor, 'news-release', id, 'PUBLISHED')).status).toBe(403)
     await t.advance({ days: 3 })
     expect((await list(holder)).find((one) => one.title === 'Later')).toMatchObject({
       status: { state: 'published' },
@@ -116,6 +118,7 @@ describe('a release', () => {
   it('that is retracted stays and says why', async () => {
     const id = await reviewed({ title: 'Wrong figure' })
     await send(editor, 'news-release', id, 'APPROVED')
+    expect((await send(editor, 'news-release', id, 'RETRACTED', 'Inconvenient.')).status).toBe(403)
     expect(
       (await send(author, 'news-release', id, 'RETRACTED', 'The figure of March is wrong.')).status,
     ).toBe(200)

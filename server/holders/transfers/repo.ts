@@ -37,9 +37,12 @@ export interface TransferRecord {
   holder_percent: number
   affiliate_declared: boolean
 }
+// what the holder was within three months of the request counts as what they are (17 CFR 230.144(b)(1))
+const OF_HOLDER = `p.account_id = t.account_id and p.user_id = t.user_id
+    and (p.until is null or p.until > t.requested_at - interval '3 months')`
 const COLUMNS = `t.affiliate_declared,
-  exists (select 1 from company_person_shared p where p.account_id = t.account_id and p.user_id = t.user_id and p.role in ('owner', 'officer', 'director')) as holder_position,
-  coalesce((select max(nullif(p.ownership_pct, '')::float8) from company_person_shared p where p.account_id = t.account_id and p.user_id = t.user_id), 0) as holder_percent,
+  exists (select 1 from company_position_shared p where ${OF_HOLDER} and p.role in ('owner', 'officer', 'director')) as holder_position,
+  coalesce((select max(nullif(p.ownership_pct, '')::float8) from company_position_shared p where ${OF_HOLDER}), 0) as holder_percent,
   t.id, t.holding_id, t.account_id, t.user_id, t.kind, t.units, t.receiver_name, t.registered_as, t.receiver_email, t.relation, t.accredited, t.price, t.reason, t.requested_at, c.name as company, c.legal_name, h.certificate_no, h.security_name, h.security_type, h.exemption, h.issued_at, h.title, h.units as held, h.cost, u.id as receiver_id,
   (select l.actor_id from record_event l where l.machine = 'transfer' and l.id = t.id and l.type = 'CLEARED' order by l.seq desc limit 1) as cleared_by,
   (select l.reason from record_event l where l.machine = 'transfer' and l.id = t.id and l.type in ('REJECTED', 'REFUSED', 'DOCS_RETURNED') order by l.seq desc limit 1) as ended_for`

@@ -107,6 +107,27 @@ describe('a sale by an affiliate of the company', () => {
     expect(director.body.documents.map((one) => one.kind)).toContain('opinion_of_counsel')
     const opinion = await add(who, director.body.id, 'opinion_of_counsel')
     expect(opinion.body.resale.allowed).toBe(true)
+    // another role takes nothing back for three months (17 CFR 230.144(b)(1))
+    const { items } = (
+      await owner.get<{ items: { id: string; name: string; rev: number }[] }>(
+        '/api/dealroom/company/people',
+        { query: { accountid: offering.accountId } },
+      )
+    ).body
+    const listed = items.find((one) => one.name === 'A director')
+    const changed = await owner.put(`/api/dealroom/company/people/${listed?.id ?? ''}`, {
+      query: { accountid: offering.accountId },
+      headers: { 'if-match': String(listed?.rev) },
+      body: { role: 'counsel', title: '', ownership_pct: null, is_authorised_signer: true },
+    })
+    expect(changed.status, changed.text).toBe(200)
+    expect((await ask(who, await free(), sale)).body.resale.allowed).toBe(false)
+    await t.db.tx(async (tx) => {
+      await tx.run('alter table company_person_change disable trigger user')
+      await tx.run("update company_person_change set until = until - interval '93 days'")
+      await tx.run('alter table company_person_change enable trigger user')
+    })
+    expect((await ask(who, await free(), sale)).body.resale.allowed).toBe(true)
   })
 })
 
@@ -122,6 +143,7 @@ it('is decided by no one to whom it goes (K4)', async () => {
   expect((await send(owner, 'transfer', id, 'CONSENTED')).status).toBe(200)
   expect((await send(self, 'transfer', id, 'CLEARED')).status).toBe(403)
   expect((await send(operator, 'transfer', id, 'CLEARED')).status).toBe(200)
+  await stopTimeOver()
   expect((await send(self, 'transfer', id, 'POSTED')).status).toBe(403)
 })
 
@@ -491,7 +513,9 @@ describe('the holder of a transfer (A16)', () => {
       status: { accepts: ['CANCELLED'] },
     })
     const open = t.person({ userId: who.userId, factorMinutesAgo: 6 })
-    expect((await send(open, 'transfer', id, 'CANCELLED')).status).toBe(200)
+    // a session alone does not take the request back once others decide on it (41.2)
+    expect((await send(open, 'transfer', id, 'CANCELLED')).body.code).toBe('step_up')
+    expect((await send(who, 'transfer', id, 'CANCELLED')).status).toBe(200)
     expect(await see()).toMatchObject({ stoppable_until: null, status: { state: 'cancelled' } })
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { testApp } from '#tests/support/app.ts'
-import { account, signedIn } from '#tests/support/identity.ts'
+import { account, signedIn, staffAccount } from '#tests/support/identity.ts'
 import { byTwo } from '#tests/support/proposals.ts'
 import { describe, expect, it } from 'vitest'
 import { setAdminRole } from '#server/identity/identity/repo.ts'
@@ -52,8 +52,8 @@ describe('the access history has every change of what a person may do, whichever
   })
   it('an account: disabled and enabled, but not the confirmation of its address', async () => {
     const { id } = await account(test)
-    const operator = await account(test, { adminRole: 'operator' })
-    await account(test, { adminRole: 'operator' })
+    const operator = await staffAccount(test, 'operator')
+    await staffAccount(test, 'operator')
     const { token } = await signedIn(test, operator.email)
     const actor = await test.services.sessions.resolve(token, { ip: '127.0.0.1', userAgent: '' })
     if (actor === null) throw new Error('the operator has no session')
@@ -67,7 +67,7 @@ describe('the access history has every change of what a person may do, whichever
       ),
     )
     const one = await signedIn(test, operator.email)
-    const two = await signedIn(test, (await account(test, { adminRole: 'operator' })).email)
+    const two = await signedIn(test, (await staffAccount(test, 'operator')).email)
     await byTwo(one, two, { machine: 'user', id }, 'ENABLED', 'Asked for by the person')
     expect(await noted(id)).toEqual([
       ['account_disabled', 'disabled'],

@@ -5,6 +5,7 @@ import {
   passwordKey,
   sendCode,
   signedIn,
+  staffAccount,
   verifyCode,
   wrongCode,
 } from '#tests/support/identity.ts'
@@ -108,7 +109,7 @@ describe('a session', () => {
   })
 
   it('ends for all devices when the account is disabled, and stays ended when it is enabled', async () => {
-    const operator = await signedIn(test, (await account(test, { adminRole: 'operator' })).email)
+    const operator = await signedIn(test, (await staffAccount(test, 'operator')).email)
     const boss = await operator.ask('GET /api/personal/user')
     const { email, id } = await account(test)
     const person = await signedIn(test, email)
@@ -128,7 +129,7 @@ describe('a session', () => {
       ),
     )
     expect((await person.get('/api/personal/user')).status).toBe(401)
-    const second = await signedIn(test, (await account(test, { adminRole: 'operator' })).email)
+    const second = await signedIn(test, (await staffAccount(test, 'operator')).email)
     await byTwo(operator, second, { machine: 'user', id }, 'ENABLED', 'Found it again')
     expect((await person.get('/api/personal/user')).status).toBe(401)
     expect((await test.mailbox(email)).map((m) => m['subject'])).toEqual(

@@ -69,6 +69,8 @@ describe('an amendment of a live offering', () => {
     })
     expect(preview.body).toEqual({
       changes: [{ field: 'max_amount', label: 'Maximum', old: '$60,000.00', new: '$70,000.00' }],
+      material:
+        'This is a material change: Maximum. Investors have to reconfirm it (17 CFR 227.304(c)).',
       commitments: 1,
       signatures: 1,
     })
@@ -176,6 +178,51 @@ describe('an amendment of a live offering', () => {
       kind: 'announcement',
       body_html: expect.stringContaining('rivers'),
     })
+    // what the product recorded is the platform's to remove (41.2)
+    const recorded = (updates.body.items[0] as { id?: string } | undefined)?.id ?? ''
+    const onUpdate = (by: TestPerson, id: string, type: string, reason?: string) =>
+      by.post<{ detail?: { unmet?: string[] } }>(`/api/lifecycles/update/${id}/events`, {
+        body: { type, ...(reason === undefined ? {} : { payload: { reason } }) },
+      })
+    const taken = await onUpdate(owner, recorded, 'RETRACT', 'We would rather not.')
+    expect([taken.status, taken.body.detail?.unmet]).toEqual([
+      409,
+      ['The platform recorded this update. Only the platform can remove it.'],
+    ])
+    // the company's own: an owner publishes while the offering is open, and what is withdrawn stays readable
+    const editor = await member(t, offering.accountId, 'editor')
+    const own = await editor.post<{ id: string }>(
+      `/api/dealroom/offerings/${offering.listingId}/updates`,
+      {
+        query: query(offering),
+        body: { title: 'Order book', kind: 'progress', body_html: '<p>It is full.</p>' },
+      },
+    )
+    expect(own.status, own.text).toBe(201)
+    const offered = await editor.get<{ items: { id: string; status: { accepts: string[] } }[] }>(
+      `/api/dealroom/offerings/${offering.listingId}/updates`,
+      { query: query(offering) },
+    )
+    expect(offered.body.items.map((one) => one.status.accepts)).toEqual([['EDITED', 'DISCARD'], []])
+    expect((await onUpdate(editor, own.body.id, 'PUBLISH')).status).toBe(409)
+    expect((await onUpdate(owner, own.body.id, 'PUBLISH')).status).toBe(200)
+    expect((await onUpdate(editor, own.body.id, 'RETRACT', 'A figure.')).status).toBe(403)
+    expect((await onUpdate(owner, own.body.id, 'RETRACT', 'A figure.')).status).toBe(200)
+    const marks = async () =>
+      (
+        await t.visitor.get<{ items: { id: string; withdrawn: boolean }[]; total: number }>(
+          `/api/offerings/${offering.listingId}/updates`,
+        )
+      ).body
+    const shown = await marks()
+    expect([shown.total, shown.items.find((one) => one.id === own.body.id)?.withdrawn]).toEqual([
+      2,
+      true,
+    ])
+    expect((await onUpdate(operator, own.body.id, 'REMOVED', 'A private address.')).status).toBe(
+      200,
+    )
+    expect((await marks()).items.map((one) => one.id)).toEqual([recorded])
     const page = await t.visitor.get<{ content: { label: string; value: string }[] }>(
       `/api/offerings/${offering.listingId}/revisions/2`,
     )
@@ -209,6 +256,54 @@ describe('an amendment of a live offering', () => {
       unmet: ['The offering changed since this was proposed. Propose it again.'],
     })
     expect((await decide(owner, other.body.id, 'WITHDRAW', {})).status).toBe(200)
+  })
+
+  it('keeps the caps of the launch, and is material where the table says so, for both sides (J7)', async () => {
+    const offering = await liveOffering(t)
+    const [owner, operator] = [
+      await member(t, offering.accountId, 'owner'),
+      await staff(t, 'operator'),
+    ]
+    const fields = async (changes: object, material = false) => {
+      const { status, body } = await propose(owner, offering, changes, material)
+      return [status, (body as unknown as { fields: Record<string, string> }).fields]
+    }
+    expect(await fields({ max_amount: 9_000_000_000 }, true)).toEqual([
+      422,
+      {
+        'changes.max_amount':
+          'The maximum and the sales of the last 12 months together are at most $5,000,000.00 under Reg CF.',
+      },
+    ])
+    expect(await fields({ discount_pct: '999' }, true)).toEqual([
+      400,
+      { 'changes.discount_pct': expect.any(String) },
+    ])
+    expect(await fields({ maturity: '1999-01-01' }, true)).toEqual([
+      422,
+      { 'changes.maturity': 'The maturity is after the deadline.' },
+    ])
+    // a target of one cent does not make the target met
+    const soon = new Date(t.clock.now().getTime() + 20 * DAY).toISOString()
+    expect(await fields({ min_target: 1, deadline_at: soon }, true)).toEqual([
+      422,
+      { 'changes.deadline_at': expect.stringContaining('The target is not met yet') },
+    ])
+    const said =
+      'This is a material change: Target. Investors have to reconfirm it (17 CFR 227.304(c)).'
+    expect(await fields({ min_target: 900_000, headline: 'Batteries' })).toEqual([
+      422,
+      { material: said },
+    ])
+    // one that was proposed as immaterial before the table came is not confirmed as such
+    const { body } = await propose(owner, offering, { headline: 'Batteries' }, false)
+    await t.db.run('update offering_amendment set changes = $2 where id = $1', [
+      body.id,
+      JSON.stringify({ headline: 'Batteries', min_target: 900_000 }),
+    ])
+    const refused = await confirm(operator, body.id, false)
+    expect([refused.status, refused.body.message]).toEqual([409, said])
+    expect((await confirm(operator, body.id, true)).status).toBe(200)
   })
 
   it('cannot be changed afterwards: a revision is append-only', async () => {

@@ -2,6 +2,7 @@ import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import { amendmentNotice } from '#domain/investments/mail/amendments.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
+import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import type { AmendmentFacts } from '#machines/investments/amendment.lifecycle.ts'
 import type { RevisionChange } from '#domain/offerings/model/revision.ts'
@@ -20,13 +21,25 @@ import {
   deadlineAfterMaterialChange,
   RECONFIRM_BUSINESS_DAYS,
 } from '#domain/offerings/rules/cancellation.ts'
-import { findCompany, findOffering, writeTerms } from '#server/offerings/offerings/index.ts'
+import { CARRIED } from '#domain/offerings/rules/revision-diff.ts'
+import { materialText } from '#domain/offerings/rules/materiality.ts'
+import {
+  findCompany,
+  findOffering,
+  writeTerms,
+  type OfferingRow,
+} from '#server/offerings/offerings/index.ts'
 import { applyCorrection } from '#server/offerings/companies/index.ts'
-import { launchTopics, settlePending } from '#server/offerings/topics/index.ts'
+import {
+  carriedTopics,
+  launchTopics,
+  settlePending,
+  stillWaiting,
+} from '#server/offerings/topics/index.ts'
 import { recordUpdate } from '#server/offerings/updates/index.ts'
 import * as repo from './repo.ts'
 import { storeRevision } from './revisions.ts'
-import { AMENDABLE, termProblems } from './service.ts'
+import { AMENDABLE, changesOf, effectOf, termProblems, type Effect } from './service.ts'
 import { system } from '#server/kernel/context.ts'
 
 async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.AmendmentRow> {
@@ -42,6 +55,33 @@ const authorize: Authorize = async (context) => {
   return side === 'ADM' ? ['ADM', 'BD'] : [side]
 }
 
+/** What the amendment would change of the offering's record now; what it carries and no longer waits changes nothing. */
+async function effectFor(
+  { services, tx }: Pick<EventContext, 'services' | 'tx'>,
+  offering: OfferingRow,
+  row: repo.AmendmentRow,
+): Promise<Effect> {
+  if (!(await stillWaiting(tx, row.listing_id, row.carries))) return row.changes
+  const topics = row.carries.map((one) => one.topic)
+  return effectOf((await carriedTopics(services, tx, offering, topics)).patch, row.changes)
+}
+
+/** Why the amendment cannot be confirmed in this way, beyond its guards; null when it can, and for other events. */
+async function confirmProblem(
+  context: EventContext,
+  offering: OfferingRow,
+  row: repo.AmendmentRow,
+): Promise<string | null> {
+  const { tx, event } = context
+  if (event.type !== 'CONFIRM') return null
+  if (!(await stillWaiting(tx, row.listing_id, row.carries)))
+    return 'A topic of this amendment changed since it was proposed. Propose it again.'
+  // what the company declared material, the guard of the machine keeps so
+  if (event['material'] === true || row.material) return null
+  const effect = await effectFor(context, offering, row)
+  return materialText((await changesOf(tx, row.listing_id, effect)).material)
+}
+
 const facts: FactsProvider = async (context) => {
   const { services, tx, by, now } = context
   const row = await rowOf(context)
@@ -49,12 +89,17 @@ const facts: FactsProvider = async (context) => {
   const machine = await services.lifecycles.lock(tx, 'offering', row.listing_id)
   const offering = await findOffering(tx, row.listing_id)
   const { actor } = by
+  const problem = offering === null ? null : await confirmProblem(context, offering, row)
+  if (problem !== null)
+    throw refuse('guard_failed', { message: problem, detail: { unmet: [problem] } })
   return {
     offeringOpen: AMENDABLE.includes(machine?.state ?? ''),
     baseIsCurrent: offering?.revision === row.base_revision,
     termsValid:
       offering !== null &&
-      Object.keys(await termProblems(tx, offering, row.changes, now)).length === 0,
+      Object.keys(
+        await termProblems(services, tx, offering, await effectFor(context, offering, row), now),
+      ).length === 0,
     secondPerson: isSecondPerson(actor, [row.proposed_by], row.account_id),
   } satisfies AmendmentFacts
 }
@@ -84,7 +129,9 @@ const applyAmendment: EffectHandler = async (context) => {
   if (!before || !company) throw new Error(`there is no offering ${row.listing_id}`)
   const material = effect.params['material'] === true
   const reason = by.reason ?? row.reason
-  const planned = row.changes.deadline_at ?? before.deadline_at
+  await settlePending(services, tx, row.listing_id, row.carries)
+  const settled = await findOffering(tx, row.listing_id)
+  const planned = row.changes.deadline_at ?? settled?.deadline_at ?? before.deadline_at
   const extended =
     material && before.type === 'reg_cf'
       ? deadlineAfterMaterialChange(
@@ -99,12 +146,12 @@ const applyAmendment: EffectHandler = async (context) => {
   })
   if (row.changes.company !== undefined)
     await applyCorrection(services, tx, row.changes.company.correction_id, row.listing_id)
-  await settlePending(services, tx, row.listing_id)
   const number = await storeRevision(tx, row.listing_id, {
     material,
     reason,
     amendmentId: row.id,
     at: now.toISOString(),
+    carried: row.differences.filter((one) => one.field.startsWith(CARRIED)),
   })
   await repo.saveApplied(tx, row.id, number)
   await recordUpdate(services, tx, row.listing_id, before.account_id, {

@@ -3,6 +3,7 @@ import type {
   Disclosure,
   RevisionChange,
 } from '#domain/offerings/model/revision.ts'
+import type { Carried } from '#server/offerings/topics/index.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
 export interface RevisionRecord {
@@ -23,6 +24,8 @@ export interface AmendmentRow {
   base_revision: number
   changes: AmendmentPatch
   differences: RevisionChange[]
+  /** the approved topics that come into force with it */
+  carries: Carried[]
   material: boolean
   reason: string
   proposed_by: string
@@ -80,8 +83,8 @@ export const addRevision = (q: Queryable, r: RevisionRecord) =>
 export const findAttachedDocuments = (q: Queryable, listingId: string) =>
   q.query<Disclosure['documents'][number]>(papers, [listingId])
 
-const amendmentColumns = `id, listing_id, account_id, base_revision, changes, differences, material, reason,
-    proposed_by, proposed_at,
+const amendmentColumns = `id, listing_id, account_id, base_revision, changes, differences, carries, material,
+    reason, proposed_by, proposed_at,
   revision`
 const amendmentById = sql(
   'amendment.one',
@@ -97,9 +100,9 @@ const ofListing = sql(
 )
 const addAmendmentText = sql(
   'amendment.add',
-  `insert into offering_amendment (id, listing_id, account_id, base_revision, changes, differences, material, reason,
-      proposed_by, proposed_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  `insert into offering_amendment (id, listing_id, account_id, base_revision, changes, differences, carries, material,
+      reason, proposed_by, proposed_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 )
 const appliedText = sql(
   'amendment.applied',
@@ -116,6 +119,7 @@ export const addAmendment = (q: Queryable, a: Omit<AmendmentRow, 'revision'>) =>
     a.base_revision,
     JSON.stringify(a.changes),
     JSON.stringify(a.differences),
+    JSON.stringify(a.carries),
     a.material,
     a.reason,
     a.proposed_by,
@@ -200,3 +204,14 @@ export const findOffered = async (
   (await q.query<{ listing_id: string }>(openText, [accountId, [...states]])).map(
     (row) => row.listing_id,
   )
+
+const launchedText = sql(
+  'amendment.launched-offerings',
+  `select id as listing_id
+  from record_state
+  where machine = 'offering' and context->>'liveAt' is not null
+  order by id`,
+)
+/** Every offering that was launched, closed ones too. */
+export const findLaunched = async (q: Queryable): Promise<string[]> =>
+  (await q.query<{ listing_id: string }>(launchedText, [])).map((row) => row.listing_id)

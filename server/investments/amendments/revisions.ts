@@ -1,4 +1,9 @@
-import type { AmendmentPatch, Disclosure, RevisionRow } from '#domain/offerings/model/revision.ts'
+import type {
+  AmendmentPatch,
+  Disclosure,
+  RevisionChange,
+  RevisionRow,
+} from '#domain/offerings/model/revision.ts'
 import { differences } from '#domain/offerings/rules/revision-diff.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
@@ -70,7 +75,14 @@ function termsOf(o: OfferingRow): Omit<Disclosure, 'company' | 'documents'> {
 export async function storeRevision(
   tx: Tx,
   listingId: string,
-  of: { material: boolean; reason: string; amendmentId: string | null; at: string },
+  of: {
+    material: boolean
+    reason: string
+    amendmentId: string | null
+    at: string
+    /** what comes into force with it beside the record: the topics of an amendment */
+    carried?: readonly RevisionChange[]
+  },
 ): Promise<number> {
   const before = await repo.findNewest(tx, listingId)
   const content = await disclosureOf(tx, listingId)
@@ -80,7 +92,10 @@ export async function storeRevision(
     number,
     content,
     hash: sha256(canonical(content)),
-    changes: before === null ? [] : differences(before.content, content),
+    changes: [
+      ...(before === null ? [] : differences(before.content, content)),
+      ...(of.carried ?? []),
+    ],
     material: of.material,
     reason: of.reason,
     amendment_id: of.amendmentId,

@@ -37,7 +37,7 @@ export const amendmentHandlers = defineHandlers({
     now,
   }) => {
     await offeringOfCompany(tx, companyNamed(headers.accountId), params.listing_id)
-    return service.previewAmendment(services, tx, params.listing_id, body.changes, now)
+    return service.previewAmendment(services, tx, params.listing_id, body, now)
   },
   'POST /api/dealroom/offerings/:listing_id/amendments': async (call) => {
     const accountId = companyNamed(call.headers.accountId)

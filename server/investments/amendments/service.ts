@@ -2,21 +2,38 @@ import { closedDays } from '#server/platform/closed-days/index.ts'
 import { memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
+import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type {
-  AmendmentChanges,
   AmendmentPatch,
   AmendmentView,
   RevisionChange,
 } from '#domain/offerings/model/revision.ts'
+import { amendedProblems } from '#domain/offerings/rules/amended-topics.ts'
+import { offeringTypeLabels } from '#domain/offerings/model/offering.ts'
+import type { OfferingPatch } from '#domain/offerings/model/topics/projection.ts'
+import { amendedTopics } from '#domain/offerings/model/topics/amended.ts'
+import { materialByRule, materialText } from '#domain/offerings/rules/materiality.ts'
+import { offeringCap } from '#domain/offerings/rules/offering-terms.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { formatCents } from '#domain/shared/money.ts'
+import { PERIODS } from '#domain/shared/periods.ts'
+import {
+  carriedTopics,
+  findRecordedSales,
+  inForce,
+  waitingTopics,
+  type Carried,
+} from '#server/offerings/topics/index.ts'
 import { amendable } from '#domain/offerings/model/revision.ts'
 import { checkEarlyClose, earliestSale, PUBLIC_DAYS } from '#domain/offerings/rules/early-close.ts'
-import { contentOf, differences } from '#domain/offerings/rules/revision-diff.ts'
+import { CARRIED, contentOf, differences } from '#domain/offerings/rules/revision-diff.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findBook, findLine, sharesOf } from '#server/offerings/allocation/index.ts'
 import { agreementMatches, investmentOf } from '../investments/index.ts'
 import {
+  findCompany,
   findOffering,
   offeringOfCompany,
   visibleOffering,
@@ -33,18 +50,41 @@ import type { Initiator } from '#server/kernel/context.ts'
 export const AMENDABLE = ['live', 'paused', 'closing']
 
 /**
- * What is wrong with the terms that an amendment would leave, by field; empty when they hang together and hold what is
- * committed.
+ * What is wrong with the terms that an amendment would leave, by field; empty when they hang together, hold what is
+ * committed, and keep the rules that the topics and the exemption had at the launch.
  */
 export async function termProblems(
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   o: OfferingRow,
-  changes: AmendmentPatch,
+  changes: Effect,
   now: Date,
 ): Promise<Record<string, string>> {
   const { company: _corrected, ...terms } = changes
   const is = { ...o, ...terms } as OfferingRow
-  const problems: Record<string, string> = {}
+  const on = dateInZone(now.toISOString())
+  const recorded_sales = await findRecordedSales(q, o, on)
+  const company = await findCompany(q, o.account_id)
+  const topics = await inForce(services, q, o.listing_id)
+  const problems: Record<string, string> =
+    company === null
+      ? {}
+      : amendedProblems(topics, amendedTopics(topics, { ...is, company }), {
+          type: o.type,
+          recorded_sales,
+          company: null,
+          on,
+        })
+  const cap = offeringCap(is.type, on)
+  if (cap !== null && is.max_amount > o.max_amount && is.max_amount + recorded_sales > cap)
+    problems['changes.max_amount'] =
+      `The maximum and the sales of the last ${PERIODS.cap_months} months together are at most ${formatCents(cap)} under ${offeringTypeLabels[is.type]}.`
+  if (
+    is.maturity !== o.maturity &&
+    is.maturity !== null &&
+    is.maturity <= dateInZone(is.deadline_at)
+  )
+    problems['changes.maturity'] = 'The maturity is after the deadline.'
   if (is.max_amount < is.min_target)
     problems['changes.max_amount'] = 'The maximum is below the target.'
   if (is.max_amount < o.reserved)
@@ -77,7 +117,8 @@ async function earlyCloseProblem(
       notice_at: now.toISOString(),
       deadline: o.deadline_at,
       new_deadline: is.deadline_at,
-      target: is.min_target,
+      // the target that investors were promised, not the one that the same amendment sets
+      target: o.min_target,
       committed: o.committed,
       closed: await closedDays(q, 'federal_offices_closed'),
     })
@@ -105,23 +146,48 @@ async function openOffering(
   return row
 }
 
+/** What an amendment changes: fields, and the approved topics that come into force with it. */
+interface Parts {
+  changes?: AmendmentPatch | undefined
+  topics?: readonly Topic[] | undefined
+}
+/** Fields that an amendment changes by itself or by a topic; its own count where both do. */
+export type Effect = Omit<OfferingPatch, keyof AmendmentPatch> & AmendmentPatch
+export const effectOf = (patch: OfferingPatch, changes: AmendmentPatch): Effect =>
+  ({ ...patch, ...changes }) as Effect
+
 /**
- * Differences that a change makes to what is disclosed now; refused with the field when the terms would not hang
- * together, or when nothing differs.
+ * Differences that an amendment makes to what is disclosed now, with the topics and documents that it carries; refused
+ * with the field when the terms would not hang together, or when nothing differs.
  */
 async function differencesOf(
+  services: Pick<AppServices, 'keys'>,
   q: Queryable,
   row: OfferingRow,
-  changes: AmendmentPatch,
+  { changes = {}, topics = [] }: Parts,
   now: Date,
-): Promise<RevisionChange[]> {
-  const problems = await termProblems(q, row, changes, now)
+): Promise<{ found: RevisionChange[]; material: RevisionChange[]; carries: Carried[] }> {
+  const carried = await carriedTopics(services, q, row, topics)
+  const effect = effectOf(carried.patch, changes)
+  const problems = await termProblems(services, q, row, effect, now)
   if (Object.keys(problems).length > 0) throw refuse('refused', { fields: problems })
-  const content = await disclosureOf(q, row.listing_id)
-  const found = differences(content, changed(content, changes))
-  if (found.length === 0)
+  const { found, material } = await changesOf(q, row.listing_id, effect)
+  const all = [...found, ...carried.differences]
+  if (all.length === 0)
     throw refuse('refused', { fields: { changes: 'Nothing differs from the current disclosure.' } })
-  return found
+  return { found: all, material, carries: carried.carries }
+}
+
+/** What a change differs in from what is disclosed now, and which of it is material by rule. */
+export async function changesOf(
+  q: Queryable,
+  listingId: string,
+  changes: Effect,
+): Promise<{ found: RevisionChange[]; material: RevisionChange[] }> {
+  const content = await disclosureOf(q, listingId)
+  const after = changed(content, changes)
+  const found = differences(content, after)
+  return { found, material: materialByRule(found, content, after) }
 }
 
 /** What a change would differ in and touch; nothing is written. */
@@ -129,11 +195,21 @@ export async function previewAmendment(
   services: AppServices,
   q: Queryable,
   listingId: string,
-  changes: AmendmentChanges,
+  parts: Parts,
   now: Date,
-): Promise<{ changes: RevisionChange[]; commitments: number; signatures: number }> {
-  const found = await differencesOf(q, await openOffering(services, q, listingId), changes, now)
-  return { changes: found, ...(await repo.countTouched(q, listingId)) }
+): Promise<{
+  changes: RevisionChange[]
+  material: string | null
+  commitments: number
+  signatures: number
+}> {
+  const row = await openOffering(services, q, listingId)
+  const { found, material } = await differencesOf(services, q, row, parts, now)
+  return {
+    changes: found,
+    material: materialText(material),
+    ...(await repo.countTouched(q, listingId)),
+  }
 }
 
 /**
@@ -144,13 +220,15 @@ export async function proposeAmendment(
   services: AppServices,
   tx: Tx,
   listingId: string,
-  asked: { changes: AmendmentPatch; material: boolean; reason: string },
+  asked: Parts & { material: boolean; reason: string },
   by: Initiator & { actor: Person },
 ): Promise<string> {
   const now = services.clock.now()
   await services.lifecycles.lock(tx, 'offering', listingId)
   const row = await openOffering(services, tx, listingId)
-  const found = await differencesOf(tx, row, asked.changes, now)
+  const { found, material, carries } = await differencesOf(services, tx, row, asked, now)
+  const must = materialText(material)
+  if (must !== null && !asked.material) throw refuse('refused', { fields: { material: must } })
   const base = await currentRevision(tx, listingId, now.toISOString())
   const id = newId()
   await repo.addAmendment(tx, {
@@ -158,8 +236,9 @@ export async function proposeAmendment(
     listing_id: listingId,
     account_id: row.account_id,
     base_revision: base.number,
-    changes: asked.changes,
+    changes: asked.changes ?? {},
     differences: found,
+    carries,
     material: asked.material,
     reason: asked.reason,
     proposed_by: by.actor.userId,
@@ -261,6 +340,7 @@ export async function amendmentOverview(
     revision: row.revision,
     open,
     may_propose: open && memberRole(actor, accountId) === 'owner',
+    waiting: (await waitingTopics(q, listingId)).map(({ topic, title }) => ({ topic, title })),
   }
 }
 
@@ -320,7 +400,17 @@ export async function ownRevision(tx: Queryable, investmentId: string, actor: Pe
     listing_id: investment.listing_id,
     signed: signed === null ? null : presentRevision(signed),
     current: shown,
-    changes: signed === null ? [] : differences(signed.content, content),
+    changes:
+      signed === null
+        ? []
+        : [
+            ...differences(signed.content, content),
+            // topics that came into force since are no part of the record: each amendment named them
+            ...(await repo.findRevisions(tx, investment.listing_id))
+              .filter((one) => one.number > signed.number)
+              .toReversed()
+              .flatMap((one) => one.changes.filter(({ field }) => field.startsWith(CARRIED))),
+          ],
     sign_again: !valid,
   }
 }

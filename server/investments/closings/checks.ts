@@ -234,10 +234,10 @@ function investmentRules(
     ),
     agreementsCountersigned: each(
       found,
-      (one) => one.countersigned && (one.termsStand || one.state === 'closed'),
-      'countersigned',
-      'not countersigned, or on other terms than those in force',
-      'Envelopes',
+      (one) => one.countersigned && (one.state === 'closed' || (one.termsStand && one.asSigned)),
+      'countersigned, on the terms in force, in the name that signed',
+      'not countersigned, on other terms than those in force, or the registration isn’t ready in the name that signed',
+      'Envelopes and registrations',
     ),
     accreditationValid: each(
       found,

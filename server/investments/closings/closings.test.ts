@@ -159,32 +159,24 @@ describe('a rolling closing', () => {
     expect((await act(offering, signers.escrow, drafted.id, { act: 'release' })).status).toBe(200)
   })
 
-  it('is behind a withdrawn offering that is deleted once nothing is held for its investors (J18)', async () => {
+  it('stays behind an offering that is withdrawn: it closes, its open commitments end, and is never deleted (J18, 41.2)', async () => {
     const { offering, signers } = await open()
     await accepted(t, offering, signers)
     await closeAll(t, offering, signers, { kind: 'interim', closes_on: at(0) })
     const { view } = await accepted(t, offering, signers, { cents: 82_000 })
-    const send = (type: string) =>
+    const send = (type: string, payload?: object) =>
       signers.owner.post<{ message?: string }>(
         `/api/lifecycles/offering/${offering.listingId}/events`,
-        { body: { type, payload: { reason: 'We stop raising.' } } },
+        { body: { type, ...(payload === undefined ? {} : { payload }) } },
       )
-    const plain = (type: string) =>
-      signers.owner.post<{ message?: string }>(
-        `/api/lifecycles/offering/${offering.listingId}/events`,
-        { body: { type } },
-      )
-    expect((await send('WITHDRAW')).status).toBe(200)
+    const sent = await send('WITHDRAW', { reason: 'We stop raising.' })
+    expect(sent.status, sent.text).toBe(200)
+    expect((await t.lifecycles.read(t.db, 'offering', offering.listingId))?.state).toBe('closed')
     expect(await heldFor(t.db, view.id)).toBe(82_000)
-    const early = await plain('DELETE')
-    expect([early.status, early.body.message]).toEqual([
-      409,
-      'Investor money is still held. Refund it first.',
-    ])
     await t.drain()
     expect(await heldFor(t.db, view.id)).toBe(0)
-    const late = await plain('DELETE')
-    expect(late.status, late.text).toBe(200)
+    expect((await send('DELETE')).status).toBe(409)
+    expect((await t.visitor.get(`/api/offerings/${offering.listingId}`)).status).toBe(200)
   })
 
   it('is refused where the terms allow one closing only', async () => {
@@ -263,6 +255,31 @@ describe('a closing of Reg CF', () => {
   })
 })
 
+describe('an announced closing', () => {
+  it('that is not released lapses a week after its date, and its investors can cancel as before (41.2)', async () => {
+    const { offering, signers } = await open({ type: 'reg_cf' })
+    const { who, view } = await accepted(t, offering, signers)
+    const until = async () =>
+      (await who.get<{ cancel_until: string }>(`/api/investments/${view.id}`)).body.cancel_until
+    const before = await until()
+    const { id } = (
+      await openClosing(offering, signers.owner, { kind: 'interim', closes_on: at(12) })
+    ).body
+    const proposed = await act(offering, signers.owner, id, { act: 'propose' })
+    expect(proposed.status, proposed.text).toBe(200)
+    expect((await until()) < before).toBe(true)
+    await t.advance({ days: 18 })
+    expect((await seeClosing(offering, signers.owner, id)).body.status.state).toBe('proposed')
+    await t.advance({ days: 2 })
+    expect((await seeClosing(offering, signers.owner, id)).body).toMatchObject({
+      status: { state: 'drafted' },
+      notice_at: null,
+      signed: [],
+    })
+    expect(await until()).toBe(before)
+  })
+})
+
 describe('the break-escrow guard', () => {
   it('names every reason at once, and each as long as it holds', async () => {
     const { offering, signers } = await open({ min_target: 4_000_000 })
@@ -309,6 +326,16 @@ describe('the break-escrow guard', () => {
       (await heldFor(t.db, one.view.id)) > 0,
       (await one.who.get<{ total: number }>('/api/holdings')).body.total,
     ]).toEqual([true, 0])
+    // an editor prepares; what three people signed is an owner's to open again (41.2)
+    const editor = await member(t, offering.accountId, 'editor')
+    const kept = await batch(offering, editor, drafted.id, {
+      remove: [two.view.id],
+      reason: 'Start again.',
+    })
+    expect([kept.status, (await seeClosing(offering, editor, drafted.id)).body.may]).toEqual([
+      403,
+      [],
+    ])
     const out = await batch(offering, signers.owner, drafted.id, {
       remove: [two.view.id],
       reason: 'The identity check has run out.',

@@ -68,9 +68,10 @@ const excludeInvestments: EffectHandler = async (context) => {
       await moveWindow(services, tx, investmentId, o.company.name, false)
   }
 }
-const returnInvestments: EffectHandler = async ({ services, tx, id, by }) => {
+const returnInvestments: EffectHandler = async ({ services, tx, id, by, event }) => {
+  const why = event.type === 'LAPSED' ? 'The closing lapsed.' : 'The closing was cancelled.'
   for (const investmentId of await repo.findBatch(tx, id))
-    await giveBack(services, tx, id, investmentId, by.reason ?? 'The closing was cancelled.')
+    await giveBack(services, tx, id, investmentId, by.reason ?? why)
 }
 const dropInvestments: EffectHandler = async ({ tx, id, now }) =>
   void (await repo.emptyBatch(tx, id, now.toISOString()))
@@ -140,14 +141,19 @@ const takeNoticeBack: EffectHandler = async (context) => {
       await moveWindow(services, tx, investmentId, o.company.name, false)
   if (record.deadline_before === null) return
   await repo.saveDeadlineBefore(tx, id, null)
-  if (record.deadline_before > now.toISOString())
-    await moveDeadline(
-      services,
-      tx,
-      record.listing_id,
-      record.deadline_before,
-      'The early closing was cancelled.',
-    )
+  if (record.deadline_before <= now.toISOString()) return
+  const offering = (await services.lifecycles.read(tx, 'offering', record.listing_id))?.state ?? ''
+  // an offering that has failed or was withdrawn has no deadline to come
+  if (!['live', 'paused', 'closing'].includes(offering)) return
+  await moveDeadline(
+    services,
+    tx,
+    record.listing_id,
+    record.deadline_before,
+    context.event.type === 'LAPSED'
+      ? 'The early closing lapsed.'
+      : 'The early closing was cancelled.',
+  )
 }
 
 const approveInvestments: EffectHandler = async ({ services, tx, id, by }) => {

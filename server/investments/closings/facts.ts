@@ -14,12 +14,15 @@ import * as repo from './repo.ts'
 /** Events whose guards require the whole check. */
 const weighed: ReadonlySet<string> = new Set(['PROPOSED', 'PRINCIPAL_SIGNED', 'RELEASED'])
 const signing: ReadonlySet<string> = new Set(['ISSUER_SIGNED', 'PRINCIPAL_SIGNED', 'ESCROW_SIGNED'])
+/** Events that name investments which join or leave. */
+const joining: ReadonlySet<string> = new Set(['INCLUDED', 'EXCLUDED', 'TAKEN_OUT'])
 /** Events that cause transitions of investments: their rows are locked first, in order. */
 const moving: ReadonlySet<string> = new Set([
   'PROPOSED',
   'PRINCIPAL_SIGNED',
   'RELEASED',
   'PULLED_BACK',
+  'LAPSED',
   'CANCELLED',
 ])
 /** States from which an investment may join a closing: the company has accepted it. */
@@ -102,8 +105,7 @@ export const closingFacts: FactsProvider = async (context) => {
   if (moving.has(event.type))
     for (const investmentId of await repo.findBatch(tx, id))
       await services.lifecycles.lock(tx, 'investment', investmentId)
-  if (event.type === 'INCLUDED' || event.type === 'EXCLUDED')
-    Object.assign(facts, await joinFacts(context, record))
+  if (joining.has(event.type)) Object.assign(facts, await joinFacts(context, record))
   if (weighed.has(event.type))
     Object.assign(
       facts,

@@ -264,4 +264,35 @@ describe('the release of a closing that lacks nothing', () => {
       ]).toEqual([[], one.view.total.amount])
     },
   )
+
+  it('is refused for a registration that is open for changes or has another title than was signed (41.2)', async () => {
+    const { offering, signers, closingId, one } = await rolling()
+    const begun = await one.who.post<{ id: string }>('/api/registrations', {
+      body: { type: 'joint_jtwros' },
+    })
+    expect(begun.status, begun.text).toBe(201)
+    const titled = (title: string) =>
+      t.db.run('update investor_registration set title = $2 where id = $1', [begun.body.id, title])
+    const standing = (state: string) =>
+      t.db.run(
+        `update machine_instance set value = to_jsonb($2::text), state = $2
+          where machine = 'registration' and id = $1`,
+        [begun.body.id, state],
+      )
+    await t.db.run(
+      `update machine_instance set context = context || jsonb_build_object('registrationId', $2::text)
+        where machine = 'investment' and id = $1`,
+      [one.view.id, begun.body.id],
+    )
+    const missing = async () => failing((await seeClosing(offering, signers.owner, closingId)).body)
+    await titled(one.view.registration.title)
+    await standing('active')
+    expect(await missing()).toEqual([])
+    await titled('Thief LLC')
+    expect(await missing()).toEqual(['agreementsCountersigned'])
+    await titled(one.view.registration.title)
+    await standing('draft')
+    expect(await missing()).toEqual(['agreementsCountersigned'])
+    expect((await act(offering, signers.escrow, closingId, { act: 'release' })).status).toBe(409)
+  })
 })

@@ -62,7 +62,13 @@ export const closingHandlers = defineHandlers({
   'POST /api/dealroom/offerings/:listing_id/closings/:closing_id/batch': async (call) => {
     const { params, body, tx, services, headers } = call
     const accountId = companyNamed(headers.accountId)
-    await service.closingOf(services, tx, accountId, params.listing_id, params.closing_id)
+    const { instance } = await service.closingOf(
+      services,
+      tx,
+      accountId,
+      params.listing_id,
+      params.closing_id,
+    )
     service.requirePreparing(call.actor, accountId)
     if (body.remove.length > 0 && !body.reason)
       throw refuse('invalid', { fields: { reason: 'Enter a reason for the other signers.' } })
@@ -88,7 +94,10 @@ export const closingHandlers = defineHandlers({
         tx,
         'closing',
         params.closing_id,
-        { type: 'EXCLUDED', investmentIds: body.remove },
+        {
+          type: instance.state === 'drafted' ? 'EXCLUDED' : 'TAKEN_OUT',
+          investmentIds: body.remove,
+        },
         by,
       )
     return view(call)

@@ -269,7 +269,7 @@ async function investmentsView(
 
 /** The events of each action, in the order in which the page shows them. */
 const acts: readonly (readonly [ClosingAct | 'edit', readonly ClosingEventType[]])[] = [
-  ['edit', ['INCLUDED', 'EXCLUDED', 'DATED']],
+  ['edit', ['INCLUDED', 'EXCLUDED', 'TAKEN_OUT', 'DATED']],
   ['propose', ['PROPOSED']],
   ['pull_back', ['PULLED_BACK']],
   ['cancel', ['CANCELLED']],

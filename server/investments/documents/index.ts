@@ -12,6 +12,7 @@ export {
   generate,
   pdf,
   sign,
+  signedTitle,
   voidAmendment,
   voidOpen,
 } from './service.ts'

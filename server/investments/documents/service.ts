@@ -59,6 +59,9 @@ export async function envelopeOf(
     ? infoOf(row, instance, await repo.documentsOf(q, row.id), await repo.signersOf(q, row.id))
     : null
 }
+/** In whose name the newest agreement of an investment is made; null when there is none. */
+export const signedTitle = async (q: Queryable, investmentId: string): Promise<string | null> =>
+  (await repo.newest(q, investmentId))?.input.subscription.title ?? null
 async function answer(
   services: AppServices,
   q: Queryable,

@@ -9,6 +9,7 @@ import { findOffering } from '#server/offerings/offerings/index.ts'
 import { envelopeOf } from '../documents/index.ts'
 import { findRelatedOf } from './case-repo.ts'
 import { investmentFacts } from './facts.ts'
+import { standsAsSigned } from './steps/registration.ts'
 import { agreementMatches, securityTerms } from './terms.ts'
 import { system } from '#server/kernel/context.ts'
 
@@ -19,6 +20,8 @@ export interface AtClosing {
   context: InvestmentContext
   facts: Partial<InvestmentFacts>
   countersigned: boolean
+  /** a prepared registration is ready, in the name in which the agreement was signed */
+  asSigned: boolean
   /** the agreement states the terms of the security that are in force */
   termsStand: boolean
 }
@@ -64,5 +67,6 @@ export async function atClosing(
       offering !== null &&
       agreementMatches(stated?.agreement_terms ?? null, offering, securityTerms),
     countersigned: envelope?.instance.state === 'countersigned',
+    asSigned: await standsAsSigned(services, tx, id),
   }
 }

@@ -105,8 +105,15 @@ describe('506(b): 17 CFR 230.502(b), (c) and 230.506(b)(2)', () => {
     expect(ended.status).toBe(200)
     expect((await submit(who, id)).message).toContain('open to invited investors only')
     const other = await investor(t)
-    await known(other, false)
+    const second = await known(other, false)
     expect(await submit(other, await ready(other, 'np_net_worth'))).toMatchObject({ status: 200 })
+    // who has a commitment reads the offering, whatever becomes of the relationship (41.2)
+    const over = await owner.post(`/api/lifecycles/relationship/${second}/events`, {
+      body: { type: 'END', reason: 'We do not know him well.' },
+    })
+    expect(over.status, over.text).toBe(200)
+    const page = (person: Investor) => person.get(`/api/offerings/${offering.listingId}`)
+    expect([(await page(other)).status, (await page(who)).status]).toEqual([200, 404])
   })
   it('asks sophistication and the disclosure of whoever is not accredited', async () => {
     const [inexperienced, experienced] = [await investor(t), await investor(t)]

@@ -1,8 +1,12 @@
 import type { ShownChange } from '#domain/investors/model/profile/shown.ts'
-import type { SectionName } from '#domain/investors/model/profile/sections.ts'
+import { contactAddressChanged, sectionChanged } from '#domain/investors/mail/profile.ts'
+import { sectionRule, type SectionName } from '#domain/investors/model/profile/sections.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
+import { demandFreshFactor } from '#server/kernel/http/access.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type { AppServices } from '#server/app-services.ts'
+import { versions } from './repo.ts'
 import * as repo from './section-repo.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 
@@ -26,9 +30,38 @@ export async function ensureSection(
   return row
 }
 
+/** Does a change replace something on file that needs a fresh factor? What is given the first time does not. */
+const replaces = (section: SectionName, changes: readonly ShownChange[]): boolean =>
+  sectionRule(section).stepUp && changes.some(({ from }) => from !== null)
+
+/** Tells the person of a change of what was on file, and the contact address that was replaced. */
+async function tellOfChange(
+  services: AppServices,
+  tx: Tx,
+  userId: string,
+  section: SectionName,
+  changes: readonly ShownChange[],
+  cause: { machine: string; id: string; rev: number },
+): Promise<void> {
+  const people = await existingPeople(tx, [userId])
+  await noticeTo(services, tx, people, sectionChanged(section), cause, 'security')
+  if (!changes.some(({ field, from }) => field === 'contact_email' && from !== null)) return
+  const [, before] = await versions(tx, userId, 'investor-details')
+  const address = before?.values['contact_email']
+  const user = await repo.userOf(tx, userId)
+  if (typeof address !== 'string' || user === null) return
+  await services.mailer.send(tx, {
+    template: 'notice',
+    to: { address, name: `${user.first_name} ${user.last_name}` },
+    data: contactAddressChanged,
+    cause,
+  })
+}
+
 /**
  * Stores what changed in sections in addition to them, masked, and notifies their machines: the log of each is written
- * from there.
+ * from there. By whichever road a person's own change comes (the profile, a step of an investment, a part in a
+ * registration), what replaces something on file needs a fresh factor where its section says so. Throws step_up.
  */
 export async function noteChanges(
   services: AppServices,
@@ -40,14 +73,23 @@ export async function noteChanges(
   // one order for everybody who locks several
   for (const section of [...changes.keys()].sort()) {
     const row = await ensureSection(services, tx, userId, section, by)
-    await repo.noteVersion(tx, row.id, changes.get(section) ?? [], source)
+    const shown = changes.get(section) ?? []
+    await repo.noteVersion(tx, row.id, shown, source)
     const own = by.actor.kind === 'person' && by.actor.userId === userId
-    await services.lifecycles.send(
+    const asks = own && replaces(section, shown)
+    if (asks && by.actor.kind === 'person') demandFreshFactor(by.actor, services.clock.now())
+    const { rev } = await services.lifecycles.send(
       tx,
       'profile-section',
       row.id,
       { type: 'SAVE' },
       own ? by : system,
     )
+    if (asks)
+      await tellOfChange(services, tx, userId, section, shown, {
+        machine: 'profile-section',
+        id: row.id,
+        rev,
+      })
   }
 }

@@ -12,7 +12,6 @@ import type { ShownChange } from '#domain/investors/model/profile/shown.ts'
 import type { SectionView } from '#domain/investors/model/profile/views.ts'
 import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
-import { demandFreshFactor } from '#server/kernel/http/access.ts'
 import { invalid } from '#server/kernel/http/validate.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
@@ -53,17 +52,6 @@ function changedIn(section: SectionName, before: Values, now: Values): string[] 
       ? false
       : canonical(before[field] ?? null) !== canonical(now[field] ?? null),
   )
-}
-
-/** A change of what is on file requires a factor that is at most five minutes old; the first time does not. */
-function demandFactor(
-  { actor, now }: RequestContext<Person>,
-  section: SectionName,
-  before: Values,
-  changed: readonly string[],
-): void {
-  const asks = sectionRule(section).stepUp && changed.some((field) => before[field] !== undefined)
-  if (asks) demandFreshFactor(actor, now)
 }
 
 /** The values as the schema wants them, with the secrets of the draft that were not sent again. */
@@ -142,7 +130,6 @@ export async function saveSection(
   const before = await openHeld(services, tx, actor.userId, section)
   const given = parsed(asking, section, row, values, before)
   const changed = changedIn(section, before, given)
-  demandFactor(asking, section, before, changed)
   const state = (await services.lifecycles.read(tx, 'profile-section', row.id))?.state ?? 'empty'
   if (changed.length === 0 && confirmable.includes(state))
     await services.lifecycles.send(tx, 'profile-section', row.id, { type: 'CONFIRM' }, asking)

@@ -1,7 +1,7 @@
 import { encryptedColumns } from './secrets.ts'
 import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { asks, authorize, facts, inviteParties, mine, notify } from './machine.ts'
+import { asks, authorize, facts, inviteParties, mine, notify, onTransition } from './machine.ts'
 import { titlesOf } from './repo.ts'
 import { indexEins } from './service.ts'
 import { handlers } from './routes.ts'
@@ -44,6 +44,7 @@ export const registrationsModule: Module = {
       asks,
       about: titlesOf,
       effects: { notify, inviteParties },
+      onTransition,
     },
   },
 }

@@ -3,6 +3,7 @@ import {
   partyDeclined,
   partyInvited,
   registrationNotices,
+  registrationReopened,
   registrationWaits,
 } from '#domain/investors/mail/registrations.ts'
 import type { ActorCode } from '#domain/shared/access/actor.ts'
@@ -22,6 +23,7 @@ import type {
   EffectHandler,
   EventContext,
   MineProvider,
+  OnTransition,
 } from '#server/kernel/state-machines/index.ts'
 import { problemsOf } from './check.ts'
 import * as repo from './repo.ts'
@@ -79,6 +81,23 @@ export const notify: EffectHandler = async ({ tx, services, id, instance, effect
   const people =
     to === 'staff' ? await repo.staffIds(tx) : await existingPeople(tx, [instance.user_id ?? ''])
   await noticeTo(services, tx, people, words, { machine: 'registration', id, rev: instance.rev })
+}
+
+/** Everyone who takes part hears that a registration was reopened, whatever they chose to be notified of. */
+export const onTransition: OnTransition = async ({ tx, services, id, instance, event }) => {
+  if (event.type !== 'CHANGED') return
+  const row = await repo.registrationById(tx, id)
+  const holders = (await repo.partiesOf(tx, id)).flatMap((p) =>
+    p.user_id === null || p.joined_at === null ? [] : [p.user_id],
+  )
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, [...new Set(holders)]),
+    registrationReopened(row?.title ?? 'Your registration'),
+    { machine: 'registration', id, rev: instance.rev },
+    'security',
+  )
 }
 
 /**

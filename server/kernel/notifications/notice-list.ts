@@ -1,3 +1,5 @@
+import type { Person } from '#domain/shared/access/actor.ts'
+import { noticesSilenced } from '#domain/mail/silenced.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Page } from '#domain/shared/common.ts'
 import {
@@ -9,6 +11,8 @@ import {
   type NoticeView,
 } from '#domain/shared/notice.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import type { RequestContext } from '#server/kernel/context.ts'
+import { demandFreshFactor } from '#server/kernel/http/access.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -82,14 +86,17 @@ export async function preferencesOf(q: Queryable, userId: string): Promise<Notic
   }
 }
 
-/** Stores the choice of a person. A kind that the law requires is refused by its field. */
+/**
+ * Stores the choice of a person. A kind that the law requires is refused by its field. What switches a message off needs
+ * a fresh factor, and the person hears of it: silence hides what somebody else does with the account. Throws stale,
+ * invalid, step_up.
+ */
 export async function savePreferences(
-  tx: Tx,
-  userId: string,
+  { services, tx, actor, now }: RequestContext<Person>,
   choice: NoticeChoice,
   ifMatch: number | null,
-  now: Date,
 ): Promise<NoticePreferences> {
+  const { userId } = actor
   await repo.lockSetting(tx, userId)
   const current = await preferencesOf(tx, userId)
   expectVersion(ifMatch, current.rev, current)
@@ -106,6 +113,19 @@ export async function savePreferences(
     ),
   )
   if (Object.keys(fields).length > 0) throw refuse('invalid', { fields })
+  const silenced = choice.off.filter(({ kind, channel }) =>
+    current.kinds.some((one) => one.kind === kind && one[channel]),
+  )
+  if (silenced.length > 0) {
+    demandFreshFactor(actor, now)
+    const labels = [...new Set(silenced.map(({ kind }) => noticeLabels[kind].label))]
+    await services.mailer.send(tx, {
+      template: 'notice',
+      to: { userId },
+      data: noticesSilenced(labels),
+      kind: 'security',
+    })
+  }
   await repo.saveSetting(
     tx,
     userId,

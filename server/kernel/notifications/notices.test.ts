@@ -202,7 +202,32 @@ describe('preferences', () => {
     })
     await begin(who, await liveOffering(t))
     await t.advance({ days: 9 })
-    expect([await list(who), await subjects(who)]).toEqual([[], []])
+    // only that they were switched off
+    const silenced = ['Some of your notifications were switched off']
+    expect([(await list(who)).map((one) => one.title), await subjects(who)]).toEqual([
+      silenced,
+      silenced,
+    ])
+  })
+  it('are switched off with a fresh factor only; a stale session switches on, and changes nothing else (41.2)', async () => {
+    const who = await investor(t)
+    const stale = t.person({ userId: who.userId, factorMinutesAgo: 30 })
+    const off = [{ kind: 'progress', channel: 'mail' }] as const
+    const save = async (by: TestPerson, body: object) => {
+      const { rev } = (await by.get<NoticePreferences>('/api/notices/preferences')).body
+      const headers = { 'if-match': String(rev) }
+      return by.put<NoticePreferences>('/api/notices/preferences', { headers, body })
+    }
+    expect(await save(stale, { digest: false, off })).toMatchObject({
+      status: 403,
+      body: { code: 'step_up' },
+    })
+    expect(await subjects(who)).toEqual([])
+    expect((await save(who, { digest: false, off })).status).toBe(200)
+    expect(await subjects(who)).toEqual(['Some of your notifications were switched off'])
+    // what is off already is not switched off again
+    expect((await save(stale, { digest: true, off })).status).toBe(200)
+    expect((await save(stale, { digest: false, off: [] })).status).toBe(200)
   })
   it('are not overwritten by an older page', async () => {
     const who = await investor(t)

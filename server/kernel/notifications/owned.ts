@@ -2,6 +2,7 @@ import { actedOnOwned } from '#domain/mail/owned.ts'
 import { isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
 import { actedBy, THE_PLATFORM } from '#domain/shared/acted-by.ts'
 import { machineTitle } from '#domain/shared/notice.ts'
+import { ruleIn } from '#machines/lib/authority.ts'
 import type { Owned } from '#machines/lib/types.ts'
 import type { Queryable } from '../db/db.ts'
 import { hasFreshFactor } from '../http/access.ts'
@@ -28,7 +29,8 @@ async function doneBy(q: Queryable, actor: Actor, { account_id: account }: Insta
 export async function tellOwners(context: EventContext, before: Instance | null): Promise<void> {
   const { tx, services, machine, id, instance, event, by, now } = context
   const { events, begins } = services.lifecycles.definition(machine)
-  const rule = before === null ? begins : events[event.type]
+  const act = events[event.type]
+  const rule = before === null ? begins : act && ruleIn(act, { state: before.state })
   if (rule?.tells === undefined) return
   const { actor } = by
   const self = actor.kind === 'person' && hasFreshFactor(actor, now) ? actor.userId : null

@@ -10,8 +10,7 @@ export const handlers = defineHandlers({
   'GET /api/notices/unread': ({ tx, actor }) => unread(tx, actor.userId),
   'POST /api/notices/read': ({ tx, actor, body, now }) => markRead(tx, actor.userId, body.ids, now),
   'GET /api/notices/preferences': ({ tx, actor }) => preferencesOf(tx, actor.userId),
-  'PUT /api/notices/preferences': ({ tx, actor, body, headers, now }) =>
-    savePreferences(tx, actor.userId, body, headers.ifMatch, now),
+  'PUT /api/notices/preferences': (call) => savePreferences(call, call.body, call.headers.ifMatch),
   'GET /api/unsubscribe/:token': ({ services, tx, params }) =>
     unsubscribeView(services, tx, params.token),
   'POST /unsubscribe/:token': ({ services, tx, params, now }) =>

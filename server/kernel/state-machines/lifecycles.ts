@@ -6,6 +6,7 @@ import {
   authority,
   decides,
   narrowerRole,
+  ruleIn,
   sendsEvents,
   type Sender,
 } from '#machines/lib/authority.ts'
@@ -13,7 +14,7 @@ import { begin as beginMachine } from '#machines/lib/begin.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
 import { stateName } from '#machines/lib/state-name.ts'
 import type { DryRunLine } from '#domain/shared/dry-run.ts'
-import type { Decision, Effect, Lifecycle, NextLink, Road } from '#machines/lib/types.ts'
+import type { Decision, Effect, EventRule, Lifecycle, NextLink, Road } from '#machines/lib/types.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { hasFreshFactor } from '../http/access.ts'
 import { fieldsOf } from '../http/validate.ts'
@@ -433,17 +434,18 @@ export class StoredLifecycles implements Lifecycles {
   }
 
   async #permit(lifecycle: Lifecycle, context: EventContext, road: Road): Promise<ActorCode> {
-    const rule = Object.hasOwn(lifecycle.events, context.event.type)
+    const found = Object.hasOwn(lifecycle.events, context.event.type)
       ? lifecycle.events[context.event.type]
       : undefined
     const own = await this.#codes(context)
     if (own.length === 0) throw refuse('not_found')
-    if (!rule && !sendsEvents(senderOf(context, own))) throw refuse('forbidden')
-    if (!rule)
+    if (!found && !sendsEvents(senderOf(context, own))) throw refuse('forbidden')
+    if (!found)
       throw refuse('invalid', {
         fields: { type: `There is no event named ${context.event.type.slice(0, 60)}.` },
       })
-    if (rule.second !== undefined) await this.#demandApproved(context)
+    if (found.second !== undefined) await this.#demandApproved(context)
+    const rule = await this.#ruleNow(found, context)
     const allowed = authority(rule, senderOf(context, own), road)
     if (allowed.ok) return allowed.code
     if (allowed.refusal === 'second')
@@ -455,6 +457,16 @@ export class StoredLifecycles implements Lifecycles {
         message: rule.road === 'command' ? 'This action has a call of its own.' : undefined,
       })
     throw refuse(allowed.refusal)
+  }
+
+  /** The rule as it holds in the present state of the record, or of its offering. */
+  async #ruleNow(rule: EventRule, { tx, instance }: EventContext): Promise<EventRule> {
+    const { state, listing_id: listing } = instance
+    const offering =
+      rule.early?.of === undefined || listing === null
+        ? null
+        : ((await this.read(tx, 'offering', listing))?.state ?? null)
+    return ruleIn(rule, { state, offering })
   }
 
   /** A deciding event of the platform's staff comes from somebody who is not tied to the record. Throws four_eyes. */

@@ -416,6 +416,62 @@ describe('people are invited by a link', () => {
   })
 })
 
+describe('what a person is in the company', () => {
+  test('is changed by an owner on the version that was read; one may always sign, and owners are notified (W8)', async () => {
+    const founder = await somebody(t)
+    const { account_id: accountId } = await must(
+      await founder.post<{ account_id: string }>(
+        '/api/companies',
+        company({ information: fresh(), people: [person()] }),
+      ),
+    )
+    const query = { accountid: accountId }
+    const as = (role: 'owner' | 'editor') =>
+      t.person({ userId: founder.person.userId, memberships: [{ accountId, role }] })
+    const owner = as('owner')
+    const { items } = await must(
+      await owner.get<{ items: (Json & { id: string; rev: number })[] }>(
+        '/api/dealroom/company/people',
+        { query },
+      ),
+    )
+    const { id = '', rev } = items[0] ?? {}
+    const put = (who: TestPerson, over: Json, version = rev) =>
+      who.put<Json>(`/api/dealroom/company/people/${id}`, {
+        query,
+        headers: { 'if-match': String(version) },
+        body: {
+          role: 'director',
+          title: 'Chair',
+          ownership_pct: '45.5',
+          is_authorised_signer: true,
+          ...over,
+        },
+      })
+    expect((await put(as('editor'), {})).status).toBe(403)
+    const alone = await put(owner, { is_authorised_signer: false })
+    expect([alone.status, alone.body['fields']]).toEqual([
+      422,
+      { is_authorised_signer: expect.stringContaining('always has an authorized signer') },
+    ])
+    expect(await must(await put(owner, {}))).toMatchObject({
+      name: 'Imani Ashford',
+      role: 'director',
+      title: 'Chair',
+      ownership_pct: '45.5',
+      rev: 2,
+    })
+    expect((await put(owner, { role: 'officer' })).status).toBe(412)
+    const { email } =
+      (await t.db.one<{ email: string }>('select email from app_user where id = $1', [
+        founder.person.userId,
+      ])) ?? {}
+    expect(JSON.stringify(await t.mailbox(email))).toContain(
+      'Imani Ashford was: Officer, Chief executive, owns 60 %, may sign. Now: Director, Chair, owns 45.5 %, may sign.',
+    )
+  })
+})
+
 describe('the summary of a company', () => {
   test('says what has to be done, and where', async () => {
     const founder = await somebody(t)

@@ -9,14 +9,22 @@ import {
   type CompanyInformation,
   type EntityType,
 } from '#domain/offerings/model/raise-company.ts'
-import type { companyPerson, companyPersonView } from '#domain/offerings/model/raise.ts'
+import { personChanged } from '#domain/offerings/mail/members.ts'
+import type {
+  companyPerson,
+  companyPersonView,
+  CompanyPosition,
+} from '#domain/offerings/model/raise.ts'
+import { hasSigner } from '#domain/offerings/rules/members.ts'
 import { plainErrors } from '#domain/shared/plain-errors.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
+import { expectVersion } from '#server/kernel/http/versions.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
+import { membersOf } from '#server/identity/access/index.ts'
 import { userById } from '#server/identity/identity/index.ts'
 import {
   addCompany,
@@ -116,8 +124,7 @@ async function parseInformation(
 ): Promise<CompanyInformation> {
   const parsed = companyInformation.safeParse(cleaned(given), { error: plainErrors })
   const fields = parsed.success ? {} : fieldsOf(parsed.error.issues, ['information'])
-  if (!people.some((one) => one.is_authorised_signer))
-    fields['people'] = 'Add at least one authorized signer.'
+  if (!hasSigner(people)) fields['people'] = 'Add at least one authorized signer.'
   const seen = new Set<string>()
   people.forEach((one, at) => {
     if (seen.has(one.email.toLowerCase()))
@@ -225,6 +232,7 @@ async function savePerson(
     user_id: userId,
     added_by: actor.userId,
     added_at: services.clock.now().toISOString(),
+    rev: 1,
   }
   if (!(await repo.addPerson(tx, row)))
     throw refuse('refused', { message: 'The company already has a person with this address.' })
@@ -285,6 +293,7 @@ function viewOfPerson(row: repo.PersonWithInvitation, now: string): PersonView {
     access: row.access,
     invitation,
     invited_at: invitation === 'none' ? null : row.sent_at,
+    rev: row.rev,
   }
 }
 
@@ -321,6 +330,55 @@ export async function addPersonTo(
   const row = await savePerson(who, accountId, given, null)
   if (given.invite_as !== null) await invite(who, row, given.invite_as)
   return onePerson(who, accountId, row.id)
+}
+
+/**
+ * Changes what a person is in the company, on the version that was read; owners only. The position before is kept with
+ * its end, and all owners are notified.
+ */
+export async function changePosition(
+  who: RequestContext<Person> & { headers: { ifMatch: number | null } },
+  accountId: string,
+  personId: string,
+  given: CompanyPosition,
+): Promise<PersonView> {
+  const { services, tx, actor } = who
+  const company = await findCompany(tx, accountId)
+  if (company === null) throw refuse('not_found')
+  ownerOnly(actor, accountId)
+  const people = await repo.lockPeople(tx, accountId)
+  const before = people.find((one) => one.id === personId)
+  if (before === undefined) throw refuse('not_found')
+  expectVersion(who.headers.ifMatch, before.rev, await onePerson(who, accountId, personId))
+  const after = { ...given, title: String(cleaned(given.title)) }
+  if (!hasSigner([...people.filter((one) => one !== before), after]))
+    throw refuse('refused', {
+      fields: {
+        is_authorised_signer:
+          'A company always has an authorized signer. Let another person sign first.',
+      },
+    })
+  await repo.setPosition(tx, before, after, {
+    id: newId(),
+    by: actor.userId,
+    at: services.clock.now().toISOString(),
+  })
+  const by = await userById(tx, actor.userId)
+  for (const { user_id: owner } of await membersOf(tx, accountId, ['owner']))
+    await services.mailer.send(tx, {
+      template: 'notice',
+      to: { userId: owner },
+      data: personChanged({
+        accountId,
+        company: company.name,
+        name: before.name,
+        by: by === null ? null : `${by.first_name} ${by.last_name}`,
+        before,
+        after,
+      }),
+      kind: 'security',
+    })
+  return onePerson(who, accountId, personId)
 }
 
 /** Sends the link again, or for another role; owners only. */

@@ -30,6 +30,8 @@ export const companyHandlers = defineHandlers({
   }),
   'POST /api/dealroom/company/people': async (call) =>
     companies.addPersonTo(call, company(call), call.body),
+  'PUT /api/dealroom/company/people/:person_id': async (call) =>
+    companies.changePosition(call, company(call), call.params.person_id, call.body),
   'GET /api/dealroom/company/members': async (call) => ({
     items: await membersFor(call, company(call)),
   }),

@@ -1,3 +1,4 @@
+import type { CompanyPosition } from '#domain/offerings/model/raise.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 import type { InfoRow, InvitationRow, PersonRow } from './tables.ts'
 
@@ -49,11 +50,11 @@ export const takenSlugs = async (q: Queryable, slug: string): Promise<Set<string
   new Set((await q.query<{ slug: string }>(slugText, [slug])).map((row) => row.slug))
 
 const PERSON =
-  'id, account_id, name, email, role, title, ownership_pct, is_authorised_signer, user_id, added_by, added_at'
+  'id, account_id, name, email, role, title, ownership_pct, is_authorised_signer, user_id, added_by, added_at, rev'
 const addPersonText = sql(
   'companies.add-person',
   `insert into company_person (${PERSON})
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     on conflict (account_id, lower(email)) do nothing`,
 )
 const personText = sql(
@@ -64,7 +65,7 @@ const joinedText = sql('companies.joined', 'update company_person set user_id = 
 const peopleText = sql(
   'companies.people',
   `select p.id, p.account_id, p.name, p.email, p.role, p.title, p.ownership_pct, p.is_authorised_signer, p.user_id,
-      p.added_by, p.added_at, m.role as access, i.sent_at, i.expires_at, i.accepted_at
+      p.added_by, p.added_at, p.rev, m.role as access, i.sent_at, i.expires_at, i.accepted_at
     from company_person p left join company_member m on m.account_id = p.account_id and m.user_id = p.user_id
     left join lateral (select sent_at, least(expires_at, ended_at) as expires_at, accepted_at from company_invitation where person_id = p.id order by
       sent_at desc, id desc limit 1) i on true
@@ -90,9 +91,53 @@ export const addPerson = async (tx: Tx, p: PersonRow): Promise<boolean> =>
     p.user_id,
     p.added_by,
     p.added_at,
+    p.rev,
   ])) === 1
 export const findPerson = (q: Queryable, id: string, accountId: string) =>
   q.one<PersonRow>(personText, [id, accountId])
+const lockPeopleText = sql(
+  'companies.lock-people',
+  `select ${PERSON} from company_person where account_id = $1 order by id for update`,
+)
+/** All people of a company, locked: the last one who may sign never stops by two changes at once. */
+export const lockPeople = (tx: Tx, accountId: string) =>
+  tx.query<PersonRow>(lockPeopleText, [accountId])
+const positionText = sql(
+  'companies.set-position',
+  `update company_person
+    set role = $2, title = $3, ownership_pct = $4, is_authorised_signer = $5, rev = rev + 1
+    where id = $1`,
+)
+const positionWasText = sql(
+  'companies.add-person-change',
+  `insert into company_person_change (id, person_id, role, title, ownership_pct, is_authorised_signer, until, changed_by)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
+/** Gives a person of a company another position, and keeps the one before with its end. */
+export async function setPosition(
+  tx: Tx,
+  before: PersonRow,
+  after: CompanyPosition,
+  change: { id: string; by: string; at: string },
+): Promise<void> {
+  await tx.run(positionWasText, [
+    change.id,
+    before.id,
+    before.role,
+    before.title,
+    before.ownership_pct,
+    before.is_authorised_signer,
+    change.at,
+    change.by,
+  ])
+  await tx.run(positionText, [
+    before.id,
+    after.role,
+    after.title,
+    after.ownership_pct,
+    after.is_authorised_signer,
+  ])
+}
 export const findPeople = (q: Queryable, accountId: string) =>
   q.query<PersonWithInvitation>(peopleText, [accountId])
 export const setJoined = (tx: Tx, personId: string, userId: string) =>

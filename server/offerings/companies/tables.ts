@@ -21,6 +21,7 @@ export interface PersonRow {
   user_id: string | null
   added_by: string
   added_at: string
+  rev: number
 }
 export interface InvitationRow {
   id: string

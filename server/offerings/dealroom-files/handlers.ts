@@ -26,6 +26,7 @@ const facts: FactsProvider = async ({ tx, id, by }) => {
   const { actor } = by
   return {
     second_person: row !== null && isSecondPerson(actor, [row.created_by], row.account_id),
+    ...(row === null ? {} : { audience: row.audience }),
   } satisfies DealFileFacts
 }
 

@@ -57,7 +57,7 @@ const publishedText = sql(
   `select ${FILE}
     from deal_file f
     join record_state m on m.machine = 'deal-file' and m.id = f.id
-    where f.listing_id = $1 and m.state = 'published'
+    where f.listing_id = $1 and m.state = any('{published,widening}')
     order by f.published_at, f.id`,
 )
 const allText = sql(

@@ -18,6 +18,7 @@ import { fileById, ownFile, readFile, type FileRow } from '#server/kernel/files/
 import { offeringOfCompany, type OfferingRow } from '../offerings/index.ts'
 import * as repo from './repo.ts'
 import { canBeMarkedInTime } from './bounded.ts'
+import type { DealFileContext } from '#machines/offerings/deal-file.lifecycle.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
 type Versioned = RequestContext<Person> & Pick<Call, 'headers'>
@@ -79,6 +80,7 @@ export async function companyRoom(
               published_at: f.published_at,
               added_at: f.created_at,
               views: views.get(f.id) ?? 0,
+              asked: (machine.context as DealFileContext).asked?.audience ?? null,
               status: services.lifecycles.present(machine, { who, actor }),
             },
           ]

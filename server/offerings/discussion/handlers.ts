@@ -1,5 +1,7 @@
 import { offeringPage } from '#server/kernel/state-machines/index.ts'
 import { postNotice } from '#domain/offerings/mail/discussion.ts'
+import { isForCompany } from '#domain/offerings/model/discussion.ts'
+import type { DiscussionPostFacts } from '#machines/offerings/discussion-post.lifecycle.ts'
 import { isAdmin } from '#domain/shared/access/actor.ts'
 import { links } from '#domain/shared/links.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
@@ -8,6 +10,7 @@ import type {
   Authorize,
   EffectHandler,
   EventContext,
+  FactsProvider,
   MachineHandlers,
   OnTransition,
 } from '#server/kernel/state-machines/index.ts'
@@ -28,6 +31,9 @@ async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.
   if (row === null) throw new Error(`the machine of post ${id} has no row`)
   return row
 }
+
+const facts: FactsProvider = async (context) =>
+  ({ for_company: isForCompany((await rowOf(context)).label) }) satisfies DiscussionPostFacts
 
 /** The number of posts that are shown is stored with the event that changes it. */
 const onTransition: OnTransition = async ({ tx, instance }, before) => {
@@ -68,6 +74,7 @@ export const discussionMachines: MachineHandlers = {
       platform: () => '/admin/listings/discussion',
     },
     authorize,
+    facts,
     onTransition,
     effects: { storeWords, notify },
   },

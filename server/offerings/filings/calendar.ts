@@ -5,6 +5,7 @@ import {
   type FilingKind,
   type FilingRow,
 } from '#domain/offerings/model/filing.ts'
+import { reportingStates } from '#domain/offerings/model/offering.ts'
 import {
   byUrgency,
   exitObstacle,
@@ -31,7 +32,7 @@ const selling = ['live', 'paused', 'closing']
 const dayOf = (at: string | null): PlainDate | null => (at === null ? null : dateInZone(at))
 
 const mayStop = (row: CalendarRow, today: PlainDate) =>
-  row.state === 'reporting'
+  reportingStates.includes(row.state)
     ? annualReportsMayStop({
         exchange_act_reporting: row.exchange_act_reporting,
         annual_reports_filed: row.records.filter((one) => one.filing === 'c_ar').length,
@@ -67,11 +68,12 @@ function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): Filing
         : [{ filing: 'form_d' as const, period: 'first', on: dateInZone(early) }]),
     ],
     may_stop: mayStop(row, today),
+    end_in_review: row.state === 'reports_ending',
     others: row.others.map(({ qualified_at, ended_at }) => ({
       qualified_on: dateInZone(qualified_at),
       ended_on: dayOf(ended_at),
     })),
-    ...(row.state === 'reporting' ? { holders: row.holders } : {}),
+    ...(reportingStates.includes(row.state) ? { holders: row.holders } : {}),
   }
 }
 /** The filing calendar of one offering on a day. */
@@ -187,5 +189,7 @@ export function eventsFor(row: CalendarRow): FilingEventKind[] {
   if (row.type === 'reg_a_t2' && row.qualified_at !== null)
     return filingEventKinds.filter((kind) => kind !== 'dissolution')
   const dissolves = row.events.some((one) => one.kind === 'dissolution')
-  return row.type === 'reg_cf' && row.state === 'reporting' && !dissolves ? ['dissolution'] : []
+  return row.type === 'reg_cf' && reportingStates.includes(row.state) && !dissolves
+    ? ['dissolution']
+    : []
 }

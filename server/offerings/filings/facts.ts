@@ -7,7 +7,14 @@ import { entriesOf } from './calendar.ts'
 import { findCalendars, findRecord } from './repo.ts'
 
 /** Events that require the annual reports of an offering. */
-const ASK = new Set(['CLOSE', 'REPORTING_STARTED', 'REPORT_FILED'])
+const ASK = new Set([
+  'CLOSE',
+  'WITHDRAW',
+  'REPORTING_STARTED',
+  'REPORT_FILED',
+  'END_FILED',
+  'REPORTS_ENDED',
+])
 const ANNUAL: ReadonlySet<string> = new Set(['c_ar', 'one_k', 'c_tr', 'one_z'])
 
 /** When the next annual report is due, and whether the one that the event names was recorded. */
@@ -30,12 +37,14 @@ export async function annualReportFacts({
     ),
   )
   const filed =
-    event.type === 'REPORT_FILED' && instance.account_id !== null
+    ['REPORT_FILED', 'END_FILED'].includes(event.type) && instance.account_id !== null
       ? await findRecord(tx, String(event['filingId']), instance.account_id)
       : null
   return {
     reportDueAt: due === null ? null : endOfDay(due),
     reportRecorded: filed?.listing_id === id && ANNUAL.has(filed.filing),
-    reportsStopped: row.records.some((one) => endsReports(one.filing, row.type)),
+    // a report ends nothing: entries of versions before 5 of the machine have the fact at a report, too
+    reportsStopped:
+      event.type !== 'REPORT_FILED' && row.records.some((one) => endsReports(one.filing, row.type)),
   }
 }

@@ -1,7 +1,9 @@
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import type { ReviewView } from '#domain/offerings/model/review.ts'
 import { storeFile } from '#server/kernel/files/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
+import { send } from '#tests/support/holders.ts'
 import { liveOffering, member, staff, type LiveOffering } from '#tests/support/investing.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { remindOfFilings } from './reminders.ts'
@@ -61,6 +63,18 @@ const record = async (row: Row, over: object = {}, who = owner) =>
       ...over,
     },
   })
+const stateOf = async () =>
+  (
+    await t.db.one<{ state: string }>(
+      "select state from machine_instance where machine = 'offering' and id = $1",
+      [offering.listingId],
+    )
+  )?.state
+const confirmEnd = async () =>
+  expect(
+    (await send(await staff(t, 'compliance'), 'offering', offering.listingId, 'REPORTS_ENDED'))
+      .status,
+  ).toBe(200)
 /** The offering closed two days ago, a year ago by `years`; its annual reports are due from then on. */
 async function reporting(closedDaysAgo: number): Promise<void> {
   await t.db.query(
@@ -183,14 +197,50 @@ test('a dissolution lets a company end its reports: Form C-TR is offered, and re
   const end = told.body.items.find((one) => one.filing === 'c_tr')
   if (end === undefined) throw new Error('no Form C-TR is offered')
   expect(end).toMatchObject({ state: 'optional', period: 'dissolved', due: null })
+  // a form that ends the reports is an owner's (41.2)
+  const editor = await member(t, offering.accountId, 'editor')
+  expect((await record(end, {}, editor)).status).toBe(403)
   const done = await record(end)
   expect(done.status).toBe(201)
-  expect(done.body.items.filter((one) => one.filing === 'c_ar')).toEqual([])
-  const stored = await t.db.one<{ state: string }>(
-    `select state from machine_instance where machine = 'offering' and id = $1`,
-    [offering.listingId],
+  // a PDF and a number end nothing: until compliance has compared them with EDGAR, reports stay due (41.2)
+  const annual = (items: readonly Row[]) => items.filter((one) => one.filing === 'c_ar')
+  expect(annual(done.body.items).map((one) => one.state)).toEqual(['due'])
+  const form = done.body.items.find((one) => one.filing === 'c_tr')
+  expect(form?.state).toBe('filed')
+  const compliance = await staff(t, 'compliance')
+  const waiting = await compliance.get<{ items: { listing_id: string; kind: string }[] }>(
+    '/api/admin/requests',
+    { query: { kind: 'reports' } },
   )
-  expect(stored?.state).toBe('reports_ended')
+  expect(waiting.body.items.map((one) => one.listing_id)).toContain(offering.listingId)
+  const review = await compliance.get<ReviewView>(
+    `/api/admin/offerings/${offering.listingId}/review`,
+  )
+  expect(review.body).toMatchObject({
+    next: { event: 'REPORTS_ENDED', obstacles: [] },
+    end_form: { id: form?.filed?.id, form: 'Form C-TR', accession: ACCESSION },
+  })
+  expect(review.body.offering.accepts).toEqual(['REPORTS_ENDED', 'END_REFUSED'])
+  const seen = await compliance.get(`/api/dealroom/filings/${form?.filed?.id}/file`, query())
+  expect(seen.status).toBe(200)
+  const decide = (who: TestPerson, type: string) =>
+    send(
+      who,
+      'offering',
+      offering.listingId,
+      type,
+      type === 'END_REFUSED' ? 'EDGAR has no such form.' : undefined,
+    )
+  for (const who of [owner, await staff(t, 'operator')])
+    expect((await decide(who, 'REPORTS_ENDED')).status).toBe(403)
+
+  expect((await decide(compliance, 'END_REFUSED')).status).toBe(200)
+  const again = (await read()).find((one) => one.filing === 'c_tr')
+  expect(again).toMatchObject({ state: 'optional', filed: null })
+  expect((await record(again as Row)).status).toBe(201)
+  expect((await decide(compliance, 'REPORTS_ENDED')).status).toBe(200)
+  expect(annual(await read())).toEqual([])
+  expect(await stateOf()).toBe('reports_ended')
 })
 
 test('Form 1-Z ends the reports of tier 2 once every report is filed, and says what is missing until then', async () => {
@@ -239,13 +289,11 @@ test('Form 1-Z ends the reports of tier 2 once every report is filed, and says w
   expect(end).toMatchObject({ state: 'optional', period: 'suspension', due: null })
   const done = await record(end)
   expect(done.status, done.text).toBe(201)
-  const mine = done.body.items.filter((one) => one.listing_id === offering.listingId)
+  expect(await stateOf()).toBe('reports_ending')
+  await confirmEnd()
+  const mine = (await read()).filter((one) => one.listing_id === offering.listingId)
   expect(mine.filter((one) => one.filing === 'one_k' && one.state !== 'filed')).toEqual([])
-  const stored = await t.db.one<{ state: string }>(
-    "select state from machine_instance where machine = 'offering' and id = $1",
-    [offering.listingId],
-  )
-  expect(stored?.state).toBe('reports_ended')
+  expect(await stateOf()).toBe('reports_ended')
 })
 
 test('a Form 1-Z that was filed earlier is checked as of the day it was filed', async () => {

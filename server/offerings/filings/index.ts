@@ -1,12 +1,14 @@
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import type { Module } from '#server/kernel/module.ts'
+import { forgetFilings } from './calendar.ts'
 import { remindOfFilings } from './reminders.ts'
+import { setEndFormAside } from './repo.ts'
 import { allFilings, companyCalendar, filingFile, recordFiling, reportEvent } from './service.ts'
 
 export { filingsUntil, openFilings } from './calendar.ts'
 export { annualReportFacts } from './facts.ts'
-export { addFormFile, findFormFiles, type FormFileRow } from './repo.ts'
+export { addFormFile, findEndForm, findFormFiles, type FormFileRow } from './repo.ts'
 export { occasionOf } from './occasion.ts'
 
 /** The filing calendar of companies: what is due with the SEC and the states, what was filed, and reminders. */
@@ -23,5 +25,15 @@ export const filingsModule: Module = {
       filingFile(services, tx, companyNamed(headers.accountId), params.filing_id),
     'GET /api/admin/filings': async ({ tx, query, now }) => allFilings(tx, query, now),
   }),
+  machines: {
+    offering: {
+      effects: {
+        setEndFormAside: async ({ services, tx, id, now }) => {
+          await setEndFormAside(tx, id, now.toISOString())
+          tx.afterCommit(() => forgetFilings(services))
+        },
+      },
+    },
+  },
   sweep: remindOfFilings,
 }

@@ -70,7 +70,7 @@ const RECORDS = `(
     from filing_record r
     join stored_file_shared f on f.id = r.file_id
     join person u on u.id = r.recorded_by
-    where r.listing_id = o.listing_id
+    where r.listing_id = o.listing_id and r.set_aside_at is null
   )`
 const EVENTS = `(
     select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind, 'on', e.happened_on) order by e.happened_on), '[]')
@@ -150,16 +150,16 @@ const calendarText = sql(
       ${RECORDS} as records,
       case when o.filing->>'form' = 'D' then o.filing->>'filed_at' end as form_d_filed_at,
       ${REPORTING} as exchange_act_reporting,
-      case when o.type = 'reg_cf' and m.state = 'reporting' then ${ASSETS} end as total_assets,
-      case when o.type in ('reg_cf', 'reg_a_t2') and m.state = 'reporting' then ${HOLDERS} else 0 end as holders,
-      case when o.type = 'reg_a_t2' and m.state = 'reporting' then ${OTHERS} else '[]' end as others,
-      case when o.type = 'reg_cf' and m.state = 'reporting' then ${REPURCHASED} else false end as all_repurchased
+      case when o.type = 'reg_cf' and m.state = any('{reporting,reports_ending}') then ${ASSETS} end as total_assets,
+      case when o.type in ('reg_cf', 'reg_a_t2') and m.state = any('{reporting,reports_ending}') then ${HOLDERS} else 0 end as holders,
+      case when o.type = 'reg_a_t2' and m.state = any('{reporting,reports_ending}') then ${OTHERS} else '[]' end as others,
+      case when o.type = 'reg_cf' and m.state = any('{reporting,reports_ending}') then ${REPURCHASED} else false end as all_repurchased
     from offering o
     join company c on c.account_id = o.account_id
     join record_state m on m.machine = 'offering' and m.id = o.listing_id
     left join raise w on w.listing_id = o.listing_id
     where ($1::uuid is null or o.account_id = $1) and ($2::uuid is null or o.listing_id = $2)
-      and (m.state = any('{live,paused,closing,closed,reporting,reports_ended}') or (o.type = 'reg_a_t2' and
+      and (m.state = any('{live,paused,closing,closed,reporting,reports_ending,reports_ended}') or (o.type = 'reg_a_t2' and
         m.context->>'qualifiedAt' is not null))
     order by o.created_at, o.listing_id`,
 )
@@ -199,7 +199,7 @@ const addRecordText = sql(
   `insert into filing_record (id, account_id, listing_id, filing, period, filed_on, accession, file_id, recorded_by,
       recorded_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-    on conflict (listing_id, filing, period) do nothing`,
+    on conflict (listing_id, filing, period) where set_aside_at is null do nothing`,
 )
 /** False when somebody has recorded this filing before. */
 export const addRecord = async (
@@ -235,6 +235,27 @@ const recordText = sql(
 )
 export const findRecord = (q: Queryable, id: string, accountId: string) =>
   q.one<{ listing_id: string; filing: FilingKind; file_id: string }>(recordText, [id, accountId])
+
+const endFormText = sql(
+  'filing.end-form',
+  `select r.id, r.filing, r.filed_on as on, r.accession, u.first_name || ' ' || u.last_name as by,
+      jsonb_build_object('id', f.id, 'name', f.name, 'size', f.size) as file
+    from filing_record r
+    join stored_file_shared f on f.id = r.file_id
+    join person u on u.id = r.recorded_by
+    where r.listing_id = $1 and r.filing in ('c_tr', 'one_z') and r.set_aside_at is null`,
+)
+/** The form that ends the reports of an offering, as it was recorded; null when none is. */
+export const findEndForm = (q: Queryable, listingId: string) =>
+  q.one<Omit<RecordRow, 'period'>>(endFormText, [listingId])
+const setAsideText = sql(
+  'filing.set-aside',
+  `update filing_record set set_aside_at = $2
+    where listing_id = $1 and filing in ('c_tr', 'one_z') and set_aside_at is null`,
+)
+/** The form that ends the reports counts no more; it stays on file, and another one can be recorded. */
+export const setEndFormAside = (tx: Tx, listingId: string, at: string) =>
+  tx.run(setAsideText, [listingId, at])
 
 const addEventText = sql(
   'filing.add-event',

@@ -9,6 +9,7 @@ import {
   type FilingRecordBody,
   type FilingRow,
 } from '#domain/offerings/model/filing.ts'
+import { reportingStates } from '#domain/offerings/model/offering.ts'
 import { endsReports } from '#domain/offerings/rules/filing-calendar.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
@@ -109,6 +110,11 @@ export async function recordFiling(
     !(await repo.isFormFile(tx, body.listing_id, body.file_id))
   )
     throw refuse('refused', { fields: { file_id: 'Add the file again.' } })
+  const ends = endsReports(body.filing, row.type)
+  if (ends && memberRole(actor, accountId) !== 'owner')
+    throw refuse('forbidden', {
+      message: 'Only an owner of the company records the form that ends its reports.',
+    })
   const id = newId()
   const added = await repo.addRecord(tx, {
     id,
@@ -124,15 +130,12 @@ export async function recordFiling(
   })
   if (!added) throw refuse('refused', { message: 'This filing was recorded in the meantime.' })
   tx.afterCommit(() => forgetFilings(services))
-  if (
-    (['c_ar', 'one_k'].includes(body.filing) || endsReports(body.filing, row.type)) &&
-    row.state === 'reporting'
-  )
+  if ((['c_ar', 'one_k'].includes(body.filing) || ends) && reportingStates.includes(row.state))
     await services.lifecycles.send(
       tx,
       'offering',
       body.listing_id,
-      { type: 'REPORT_FILED', filingId: id },
+      { type: ends ? 'END_FILED' : 'REPORT_FILED', filingId: id },
       { actor, ip: call.ip, requestId: call.requestId },
     )
   return companyCalendar(tx, accountId, actor, now)

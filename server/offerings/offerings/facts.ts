@@ -74,6 +74,7 @@ async function closingFacts(context: EventContext, row: OfferingRow, now: string
     noReconfirmationOpen: open('reconfirm_required') === 0,
     // three people signed the instruction of the last closing, and its guards held when it was released
     closingInstructionSigned: await repo.hasFinalClosing(context.tx, row.listing_id),
+    closedBefore: await repo.hasReleasedClosing(context.tx, row.listing_id),
     nothingHeld: (await repo.heldForInvestors(context.tx, row.listing_id)) === 0,
   }
 }

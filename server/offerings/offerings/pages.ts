@@ -1,3 +1,4 @@
+import { reportingStates } from '#domain/offerings/model/offering.ts'
 import { links } from '#domain/shared/links.ts'
 import { offeringPage, type PageOf } from '#server/kernel/state-machines/index.ts'
 
@@ -5,7 +6,7 @@ import { offeringPage, type PageOf } from '#server/kernel/state-machines/index.t
 export const issuerPage: PageOf = (offering) => {
   const { account_id: account, state } = offering
   if (account === null) return null
-  if (state === 'closed' || state === 'reporting') return links.companyFilings(account)
+  if (state === 'closed' || reportingStates.includes(state)) return links.companyFilings(account)
   if (state === 'closing') return offeringPage('issuer', 'closings')(offering)
   if (state === 'live' || state === 'paused')
     return offeringPage('issuer', 'live-details/pending/overview')(offering)

@@ -514,6 +514,14 @@ const endedBy = sql(
 /** Is the last closing of the offering released? Its instruction was signed by three people and its guards held. */
 export const hasFinalClosing = async (q: Queryable, listingId: string): Promise<boolean> =>
   ((await q.one<{ n: number }>(endedBy, [listingId]))?.n ?? 0) > 0
+const releasedText = sql(
+  'offering.released-closing',
+  `select 1 as one from record_state where machine = 'closing' and listing_id = $1 and state in ('released', 'done')
+    limit 1`,
+)
+/** Whether a closing of the offering was released: it has holders, whatever becomes of it. */
+export const hasReleasedClosing = async (q: Queryable, listingId: string): Promise<boolean> =>
+  (await q.one(releasedText, [listingId])) !== null
 const membersOf = sql(
   'company.members',
   'select user_id, role from company_member where account_id = $1 order by user_id',
@@ -616,6 +624,20 @@ export const findShown = async (
   userId: string,
   now: string,
 ): Promise<boolean> => (await q.one(shown, [listingId, userId, now])) !== null
+const invested = sql(
+  'offering.invested-by',
+  `select 1 as one from record_state
+      where machine = 'investment' and listing_id = $1 and user_id = $2 and status = 'active'
+        and state <> all('{draft,abandoned}')
+    union all select 1 from holding_shared where listing_id = $1 and user_id = $2
+    limit 1`,
+)
+/** Whether the person has a commitment or securities in the offering. */
+export const isInvested = async (
+  q: Queryable,
+  listingId: string,
+  userId: string,
+): Promise<boolean> => (await q.one(invested, [listingId, userId])) !== null
 const relationOf = sql(
   'offering.relation-of',
   `select coalesce((r.answers->>'evaluates_risk')::boolean, false) as evaluates_risk

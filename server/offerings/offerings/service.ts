@@ -30,6 +30,7 @@ const PUBLIC_STATES = [
   'failed',
   'withdrawn',
   'reporting',
+  'reports_ending',
   'reports_ended',
 ]
 /** Offering states that take commitments. */
@@ -153,7 +154,8 @@ const isKnown = async (
   actor: Actor,
 ): Promise<boolean> =>
   actor.kind === 'person' &&
-  (await repo.findShown(q, listingId, actor.userId, services.clock.now().toISOString()))
+  ((await repo.findShown(q, listingId, actor.userId, services.clock.now().toISOString())) ||
+    (await repo.isInvested(q, listingId, actor.userId)))
 
 /**
  * An offering under Rule 506(b) is not shown to the public: general solicitation is not allowed (17 CFR 230.502(c)).
@@ -170,7 +172,7 @@ const isPublished = (listing: Instance | null, state: string): boolean =>
 
 /**
  * The offering if the reader may see it, else the 404 of one that does not exist: unlisted ones are for the company's
- * members and operators, and a 506(b) offering is for people with an accepted relationship as well.
+ * members and operators, and a 506(b) offering is for people with an accepted relationship, a commitment or securities.
  */
 export async function visibleOffering(
   services: AppServices,

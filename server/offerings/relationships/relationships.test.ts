@@ -93,8 +93,12 @@ describe('an offering under 506(b)', () => {
         })
       ).status,
     ).toBe(404)
+    // an editor invites and withdraws invitations; what was accepted is an owner's to end (41.2)
+    expect((await send(editor, id, 'END', 'The company asked for it.')).status).toBe(403)
     expect((await send(owner, id, 'END', 'The company asked for it.')).status).toBe(200)
     expect(await sees(who)).toBe(false)
+    const open = (await invite(editor, (await person()).email)).body.id
+    expect((await send(editor, open, 'WITHDRAWN', 'The wrong address.')).status).toBe(200)
   })
   it('is shown to somebody found by the questionnaire thirty days after the acceptance, and not before', async () => {
     const { who, email } = await person()

@@ -16,6 +16,7 @@ const nexts: Record<RequestKind, Record<string, string>> = {
   returned: { submitted: 'Restart review', default: 'Read what changed' },
   principal: { default: 'A second person approves' },
   listing: { requested: 'Start listing review', default: 'Decide listing' },
+  reports: { default: 'Compare the form with EDGAR' },
   change: { open: 'Start review', default: 'Approve or reject' },
 }
 const isType = (type: string): type is OfferingType => type in offeringTypeLabels

@@ -1,5 +1,6 @@
 import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
+import { filingLabels } from '#domain/offerings/model/filing.ts'
 import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
 import {
   memoKinds,
@@ -12,6 +13,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { findAuthors, findOffering, openComments, type OfferingRow } from '../offerings/index.ts'
+import { findEndForm } from '../filings/index.ts'
 import { findTopics } from '../topics/index.ts'
 import { approvalAhead, obstaclesOf } from './obstacles.ts'
 import * as repo from './repo.ts'
@@ -41,6 +43,8 @@ export function nextEvent(
       return launch
     case 'paused':
       return { event: 'UNPAUSE', label: 'Resume' }
+    case 'reports_ending':
+      return { event: 'REPORTS_ENDED', label: 'Confirm the end' }
     default:
       return null
   }
@@ -169,15 +173,17 @@ export async function reviewPage(
   const row = await findOffering(q, listingId)
   if (row === null) throw refuse('not_found')
   const { offering, listing } = await machinesOf(services, q, listingId)
-  const [{ approvals }, authors, memos, qualification, changed, open, topics] = await Promise.all([
-    approvalsOf(q, listingId, offering.state),
-    findAuthors(q, listingId, row.account_id),
-    memosOf(q, row),
-    repo.findQualification(q, listingId),
-    repo.findChanged(q, listingId),
-    openComments(q, listingId),
-    findTopics(q, listingId),
-  ])
+  const [{ approvals }, authors, memos, qualification, changed, open, topics, endForm] =
+    await Promise.all([
+      approvalsOf(q, listingId, offering.state),
+      findAuthors(q, listingId, row.account_id),
+      memosOf(q, row),
+      repo.findQualification(q, listingId),
+      repo.findChanged(q, listingId),
+      openComments(q, listingId),
+      findTopics(q, listingId),
+      offering.state === 'reports_ending' ? findEndForm(q, listingId) : null,
+    ])
   const shown = (one: Instance): Presented =>
     services.lifecycles.present(one, { who: me.decides ? ['ADM', 'BD'] : [], actor, staff: true })
   const next = nextEvent(offering.state, row.type)
@@ -222,6 +228,17 @@ export async function reviewPage(
             board_size: row.filing.board_size ?? 0,
           },
     qualification,
+    end_form:
+      endForm === null
+        ? null
+        : {
+            id: endForm.id,
+            form: filingLabels[endForm.filing],
+            on: endForm.on,
+            accession: endForm.accession,
+            by: endForm.by,
+            file: endForm.file,
+          },
     schedule: {
       open_at: row.open_at,
       deadline_at: row.deadline_at,

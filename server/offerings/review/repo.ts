@@ -36,13 +36,14 @@ const MARK = `jsonb_build_object('account_id', c.account_id, 'name', c.name, 'sl
     'cover_seed', c.cover_seed) as company`
 /**
  * Everything that waits: offerings that were submitted (again), those that wait for the principal, listings and changes
- * that were requested.
+ * that were requested, forms that end the reports.
  */
 const WAITING = `select m.machine, m.id, o.listing_id, o.type, o.account_id,
     case
       when m.machine = 'listing' then 'listing'
       when m.machine = 'change-request' then 'change'
       when m.state = 'in_review.waiting_for_principal' then 'principal'
+      when m.state = 'reports_ending' then 'reports'
       when exists (
         select 1 from record_event r
         where r.machine = 'offering' and r.id = m.id and r.type = 'CHANGES_REQUESTED'
@@ -59,6 +60,7 @@ const WAITING = `select m.machine, m.id, o.listing_id, o.type, o.account_id,
       when m.machine = 'listing' then 'REQUEST'
       when m.machine = 'change-request' then '@begun'
       when m.state = 'in_review.waiting_for_principal' then 'PLATFORM_APPROVED'
+      when m.state = 'reports_ending' then 'END_FILED'
       else 'SUBMIT'
     end
     order by l.rev desc
@@ -66,7 +68,8 @@ const WAITING = `select m.machine, m.id, o.listing_id, o.type, o.account_id,
   ) handed
   where (
       m.machine = 'offering'
-      and m.state in ('submitted', 'in_review.waiting_for_platform', 'in_review.waiting_for_principal')
+      and m.state in ('submitted', 'in_review.waiting_for_platform', 'in_review.waiting_for_principal',
+        'reports_ending')
     )
     or (m.machine = 'listing' and m.state in ('requested', 'under_review'))
     or (m.machine = 'change-request' and m.state in ('open', 'under_review'))`

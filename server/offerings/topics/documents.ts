@@ -11,7 +11,15 @@ import * as repo from './repo.ts'
 import type { TopicInWorkspace } from './tables.ts'
 
 /** States of an offering in which investors read its documents. */
-const shown = ['live', 'paused', 'closing', 'closed', 'reporting', 'reports_ended']
+const shown = [
+  'live',
+  'paused',
+  'closing',
+  'closed',
+  'reporting',
+  'reports_ending',
+  'reports_ended',
+]
 
 /**
  * State of a document: in the draft only, submitted, approved with its topic, published with the offering;

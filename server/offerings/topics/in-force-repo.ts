@@ -76,3 +76,35 @@ export const amendIntoForce = (
   offeringRevision: number,
   since: string,
 ) => tx.run(amendText, [itemId, revision, offeringRevision, since])
+
+/** A topic of a launched offering whose revision in force, or shown, no reviewer approved. */
+export interface UnapprovedRow {
+  listing_id: string
+  topic: Topic
+  item_id: string
+  /** the revision that the offering's record shows */
+  shown: number
+  in_force: number | null
+  since: string | null
+  /** the revision in force was approved */
+  approved: boolean
+}
+const unapprovedText = sql(
+  'topics.unapproved',
+  `select t.listing_id, t.topic, t.item_id, t.applied_revision as shown, f.revision as in_force, f.since,
+      a.item_id is not null as approved
+    from topic t
+    join record_state m on m.machine = 'offering' and m.id = t.listing_id and m.context->>'liveAt' is not null
+    left join lateral (
+      select i.revision, i.since
+      from topic_in_force i
+      where i.item_id = t.item_id
+      order by i.since desc, i.revision desc
+      limit 1
+    ) f on true
+    left join topic_approval a on a.item_id = t.item_id and a.revision = f.revision
+    where t.applied_revision > 0 and (a.item_id is null or f.revision <> t.applied_revision)
+    order by t.listing_id, t.topic`,
+)
+/** What launched offerings have in force or show without an approval. */
+export const findUnapproved = (q: Queryable) => q.query<UnapprovedRow>(unapprovedText, [])

@@ -4,6 +4,7 @@ import type { Module } from '#server/kernel/module.ts'
 import { reviewItemMachines } from './machine.ts'
 import { questionnaireMachines } from './questionnaire-machine.ts'
 import { topicHandlers } from './handlers.ts'
+import { unapprovedRepair } from './repair-unapproved.ts'
 
 export { beginOffering, openUnderType } from './begin.ts'
 export {
@@ -22,11 +23,18 @@ export {
   topicInForce,
   type EverInForce,
 } from './in-force.ts'
-export { settlePending } from './pending.ts'
+export {
+  carriedTopics,
+  settlePending,
+  stillWaiting,
+  waitingTopics,
+  type Carried,
+} from './pending.ts'
 export {
   findFiles,
   findRaise,
   findRaises,
+  findRecordedSales,
   findTopic,
   findTopics,
   hasTopics,
@@ -52,6 +60,7 @@ export {
  */
 export const topicsModule: Module = {
   name: 'topics',
+  repairs: [unapprovedRepair],
   encrypted: [...valueColumns, ...answerColumns],
   handlers: topicHandlers,
   machines: { ...reviewItemMachines, ...questionnaireMachines },

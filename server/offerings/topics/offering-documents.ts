@@ -1,5 +1,5 @@
 import { documentLabels } from '#domain/offerings/model/topics/documents.ts'
-import type { Tx } from '#server/kernel/db/db.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import * as repo from './repo.ts'
 import type { TopicRow, Values } from './tables.ts'
@@ -48,6 +48,19 @@ function publicDocuments(topic: TopicRow['topic'], values: Values | undefined): 
         },
       ]
     : []
+}
+
+/** Titles of the documents that a pending revision of a topic puts on the offering's page, and takes from it. */
+export async function documentChanges(
+  q: Queryable,
+  of: Pick<TopicRow, 'topic' | 'item_id'> & { from_revision: number; to_revision: number },
+): Promise<{ added: string[]; gone: string[] }> {
+  const at = async (revision: number): Promise<Paper[]> =>
+    publicDocuments(of.topic, (await repo.findRevision(q, of.item_id, revision))?.values)
+  const [before, after] = [await at(of.from_revision), await at(of.to_revision)]
+  const only = (list: Paper[], other: Paper[]): string[] =>
+    list.filter((one) => other.every((it) => it.file !== one.file)).map((one) => one.title)
+  return { added: only(after, before), gone: only(before, after) }
 }
 
 /**

@@ -681,16 +681,18 @@ describe('once an offering is open', () => {
       changes: { headline: 'Shared batteries for every street' },
       beyond: [],
     })
-    expect(await t.db.tx((tx) => settlePending(t.services, tx, r.listingId))).toEqual([])
-    // the amendment writes the change; what it leaves out stays pending
-    await t.db.run('update offering set headline = $2 where listing_id = $1', [
-      r.listingId,
-      'Shared batteries for every street',
-    ])
-    // nor does what the offering shows make a submission approved (J6)
-    expect(await t.db.tx((tx) => settlePending(t.services, tx, r.listingId))).toEqual([])
+    const [change] = await pendingChanges(t.db, r.listingId)
+    const named = [{ topic: 'pitch' as const, item_id: change?.item_id ?? '', revision: 2 }]
+    const settle = (carries: typeof named) =>
+      t.db.tx((tx) => settlePending(t.services, tx, r.listingId, carries))
+    // only what is approved (J6), and only what the amendment names (J5)
+    expect(await settle(named)).toEqual([])
     await must(await decide(r, 'pitch', 'approve'))
-    expect(await t.db.tx((tx) => settlePending(t.services, tx, r.listingId))).toEqual(['pitch'])
+    expect(await settle([])).toEqual([])
+    expect(await settle(named)).toEqual(['pitch'])
+    expect((await findOffering(t.db, r.listingId))?.headline).toBe(
+      'Shared batteries for every street',
+    )
     expect(await pendingChanges(t.db, r.listingId)).toEqual([])
   })
 })

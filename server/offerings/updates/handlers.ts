@@ -1,3 +1,4 @@
+import { memberRole } from '#domain/shared/access/actor.ts'
 import { offeringPage } from '#server/kernel/state-machines/index.ts'
 import { updatePublished, updateWithdrawn } from '#domain/offerings/mail/updates.ts'
 import type { UpdateFacts } from '#machines/offerings/update.lifecycle.ts'
@@ -12,6 +13,7 @@ import type {
   OnTransition,
 } from '#server/kernel/state-machines/index.ts'
 import { findOffering, isShown } from '../offerings/index.ts'
+import { isRecorded, refusedOf } from './refused.ts'
 import * as repo from './repo.ts'
 
 /** Owners and editors write, viewers read; deciders of the platform may take an update back, support reads. */
@@ -33,15 +35,22 @@ const textOf = (html: string): string =>
 
 const facts: FactsProvider = async (context) => {
   const row = await rowOf(context)
+  const { actor } = context.by
   return {
+    recorded: isRecorded(row),
+    may_publish:
+      (actor.kind === 'person' && memberRole(actor, row.account_id) === 'owner') ||
+      !(await repo.isOpen(context.tx, row.listing_id)),
     complete: row.title.trim() !== '' && textOf(row.body_html).length > 0,
     offering_shown: await isShown(context.services, context.tx, row.listing_id),
   } satisfies UpdateFacts
 }
 
-/** The number of published updates is stored with the event that changes it. */
+const isReadable = (instance: { state: string } | null): boolean =>
+  instance !== null && repo.READABLE.includes(instance.state)
+/** The number of updates that can be read is stored with the event that changes it. */
 const onTransition: OnTransition = async ({ tx, id, instance, now }, before) => {
-  const by = Number(instance.state === 'published') - Number(before?.state === 'published')
+  const by = Number(isReadable(instance)) - Number(isReadable(before))
   if (by === 0) return
   if (by > 0) await repo.stampUpdate(tx, id, now.toISOString())
   await repo.countUpdates(tx, instance.listing_id ?? '', by)
@@ -66,7 +75,7 @@ const notifyFollowers: EffectHandler = async ({ services, tx, id, instance }) =>
   )
 }
 
-const notify: EffectHandler = async ({ services, tx, id, instance, by }) => {
+const notify: EffectHandler = async ({ services, tx, id, instance, by, effect }) => {
   const row = await rowOf({ tx, id })
   const people = (await membersOf(tx, row.account_id, ['owner'])).map((one) => one.user_id)
   await noticeTo(
@@ -77,6 +86,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance, by }) => {
       accountId: row.account_id,
       listingId: row.listing_id,
       title: row.title,
+      isReadable: effect.params['template'] === 'update.retracted',
       reason: by.reason ?? null,
     }),
     { machine: 'update', id, rev: instance.rev },
@@ -88,6 +98,10 @@ export const updateMachines: MachineHandlers = {
     pages: { issuer: offeringPage('issuer', 'platform-listing/updates') },
     authorize,
     facts,
+    refusedEvents: async (q, { id }, actor) => {
+      const row = await repo.findUpdate(q, id)
+      return row === null ? [] : refusedOf(row, await repo.isOpen(q, row.listing_id), actor)
+    },
     onTransition,
     effects: { notifyFollowers, notify },
   },

@@ -16,13 +16,15 @@ export interface UpdateRow {
 }
 const COLUMNS =
   'u.id, u.listing_id, u.account_id, u.title, u.body_html, u.kind, u.published_at, u.author, u.created_at, u.created_by'
+/** States of an update that all readers see; what the company withdrew carries a mark. */
+export const READABLE = ['published', 'withdrawn']
 /** a row of an earlier version has no machine: it was published at once */
 const PUBLISHED = `from offering_update u
   left join record_state m on m.machine = 'update' and m.id = u.id
-  where u.listing_id = $1 and u.published_at is not null and (m.id is null or m.state = 'published')`
+  where u.listing_id = $1 and u.published_at is not null and (m.id is null or m.state = any('{published,withdrawn}'))`
 const publicText = sql(
   'update.public',
-  `select ${COLUMNS} ${PUBLISHED} and (u.published_at, u.id) < ($2, $3)
+  `select ${COLUMNS}, coalesce(m.state = 'withdrawn', false) as withdrawn ${PUBLISHED} and (u.published_at, u.id) < ($2, $3)
     order by u.published_at desc, u.id desc
     limit $4`,
 )
@@ -35,6 +37,11 @@ const ofListingText = sql(
     limit 200`,
 )
 const oneText = sql('update.one', `select ${COLUMNS} from offering_update u where u.id = $1`)
+const openText = sql(
+  'update.open',
+  `select 1 as one from record_state where machine = 'offering' and id = $1 and state =
+      any('{live,paused,closing}')`,
+)
 const addText = sql(
   'update.add',
   `insert into offering_update (id, listing_id, account_id, kind, title, body_html, author, created_at, created_by,
@@ -64,9 +71,12 @@ const followersText = sql(
     order by user_id`,
 )
 
+/** Whether the offering is open: an update is part of its offer then, and an owner of the company publishes it. */
+export const isOpen = async (q: Queryable, listingId: string): Promise<boolean> =>
+  (await q.one(openText, [listingId])) !== null
 /** Published updates of an offering, newest first. */
 export const findPublished = (q: Queryable, listingId: string, before: Before, limit: number) =>
-  q.query<UpdateRow>(publicText, [listingId, before.at, before.id, limit])
+  q.query<UpdateRow & { withdrawn: boolean }>(publicText, [listingId, before.at, before.id, limit])
 /** All updates of an offering with drafts and those that were taken back. */
 export const findOfListing = (q: Queryable, listingId: string) =>
   q.query<UpdateRow>(ofListingText, [listingId])

@@ -11,6 +11,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import { userById } from '#server/identity/identity/index.ts'
 import { offeringOfCompany, visibleOffering } from '../offerings/index.ts'
+import { refusedOf } from './refused.ts'
 import * as repo from './repo.ts'
 import { system, type RequestContext } from '#server/kernel/context.ts'
 
@@ -38,6 +39,7 @@ export async function publicUpdates(
       kind: u.kind,
       published_at: u.published_at ?? u.created_at,
       author: u.author,
+      withdrawn: u.withdrawn,
     })),
     next_cursor: next,
     total: row.updates,
@@ -66,7 +68,9 @@ export async function companyUpdates(
   const staff = actor.adminRole === 'operator' || actor.adminRole === 'compliance'
   let who: ActorCode[] = staff ? ['ADM'] : []
   if (mayEdit(actor, accountId)) who = ['ISS']
-  const items = rows.map(({ id, title, kind, body_html, author, created_at, published_at }) => {
+  const open = await repo.isOpen(q, listingId)
+  const items = rows.map((row) => {
+    const { id, title, kind, body_html, author, created_at, published_at } = row
     const machine = machines.get(id)
     return {
       id,
@@ -76,7 +80,14 @@ export async function companyUpdates(
       author,
       created_at,
       published_at,
-      status: machine === undefined ? null : services.lifecycles.present(machine, { who, actor }),
+      status:
+        machine === undefined
+          ? null
+          : services.lifecycles.present(machine, {
+              who,
+              actor,
+              without: refusedOf(row, open, actor),
+            }),
     }
   })
   return {

@@ -11,7 +11,6 @@ import { parseNacha } from '#domain/payments/formats/nacha/parse.ts'
 import { debitText } from '#domain/payments/rules/debit-text.ts'
 import { ledgerSum } from '#tests/support/inside.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { onProposal } from '#tests/support/proposals.ts'
 import { bankReturns } from '#tests/support/bank-returns.ts'
 import { byTwo, onProposal } from '#tests/support/proposals.ts'
 import { bankDocument } from '#tests/support/paper.ts'
@@ -542,7 +541,15 @@ describe('a debit', () => {
     const document = await bankDocument(staffPerson)
     await byTwo(staffPerson, second, subject, 'REJECTED', 'The bank wrote so.', [document])
     await t.drain()
-    expect((await detail(who, id)).status.state).toBe('failed')
+    // the bank did none of it: the debit failed, and another one waits for the next file
+    const payments = await t.db.query<{ state: string }>(
+      `select m.state
+        from payment p join machine_instance m on m.machine = 'payment' and m.id = p.id
+        where p.investment_id = $1
+        order by m.state`,
+      [id],
+    )
+    expect(payments.map((one) => one.state)).toEqual(['failed', 'initiated'])
   })
   it('that was cancelled before the file was released is not in it', async () => {
     const { who, id } = await byDebit()

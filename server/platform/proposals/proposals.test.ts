@@ -67,7 +67,7 @@ describe('an act that needs two people (P1, A3)', () => {
     const shown = await two.get(`/api/lifecycles/investment/${id}`)
     expect(shown.body).toMatchObject({
       accepts: expect.arrayContaining([TYPE]) as string[],
-      second: [TYPE],
+      second: expect.arrayContaining([TYPE]) as string[],
     })
     const actor = two.person
     await expect(
@@ -172,9 +172,7 @@ describe('an act that needs two people (P1, A3)', () => {
     const subject = await closedSale()
     const record = `/api/lifecycles/investment/${subject.id}`
     const { rev } = (await one.get<{ rev: number }>(record)).body
-    await two.post(`${record}/events`, {
-      body: { type: 'RESCISSION_REFUSED', reason: 'No name was wrong.' },
-    })
+    await byTwo(one, two, subject, 'RESCISSION_REFUSED', 'No name was wrong.')
     const answer = await make(one, subject, { payload: { type: TYPE, rev } })
     expect([answer.status, answer.body.code]).toEqual([412, 'stale'])
     expect(await list(one, { show: 'waiting', ...subject })).toEqual([])
@@ -231,12 +229,6 @@ describe('an act that needs two people (P1, A3)', () => {
     expect((await onProposal(asMember, id, 'APPROVED')).body.message).toBe(
       `${sentence}you’re a member of this company.`,
     )
-    // the same function stands behind events that need no second person
-    const refused = await asOperator.post<{ code: string }>(
-      `/api/lifecycles/investment/${other.id}/events`,
-      { body: { type: 'RESCIND', reason: 'No name was wrong.' } },
-    )
-    expect([refused.status, refused.body.code]).toEqual([403, 'four_eyes'])
     expect(await approvals(other.id)).toEqual([])
   })
 

@@ -17,7 +17,8 @@ const reviewText = sql(
     count(*) filter (where coalesce(context->>'due_at', context->>'decide_by')::timestamptz < $1)::int as late
   from record_state
   where (machine = 'offering'
-      and state in ('submitted', 'in_review.waiting_for_platform', 'in_review.waiting_for_principal'))
+      and state in ('submitted', 'in_review.waiting_for_platform', 'in_review.waiting_for_principal',
+        'reports_ending'))
     or (machine = 'listing' and state in ('requested', 'under_review'))
     or (machine = 'change-request' and state in ('open', 'under_review'))
     or (machine = 'role-grant' and state = 'proposed')

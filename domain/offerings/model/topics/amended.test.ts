@@ -12,6 +12,7 @@ const disclosed: Disclosed = {
   discount_pct: null,
   interest_pct: null,
   maturity: null,
+  open_at: '2026-12-01T05:00:00.000Z',
   deadline_at: '2027-06-01T03:59:59.999Z',
   summary: `${goodTopics.details['summary'] as string} It opens in spring.`,
   headline: 'Shared batteries for every street',
@@ -37,7 +38,11 @@ it('says what the offering discloses after an amendment of single fields (J8)', 
     min_investment: 50_000,
     summary: disclosed.summary,
   })
-  expect(now['details']).toMatchObject({ deadline_on: '2027-05-31', price: '4.10' })
+  expect(now['details']).toMatchObject({
+    open_on: '2026-12-01',
+    deadline_on: '2027-05-31',
+    price: '4.10',
+  })
   expect(now['proceeds']).toMatchObject({ uses: disclosed.use_of_proceeds })
   expect(now['basic-information']).toMatchObject({
     legal_name: 'Tidewater Grid PBC',

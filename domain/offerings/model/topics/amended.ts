@@ -13,6 +13,7 @@ export type Disclosed = Pick<
   | 'discount_pct'
   | 'interest_pct'
   | 'maturity'
+  | 'open_at'
   | 'deadline_at'
   | 'summary'
   | 'headline'
@@ -56,6 +57,7 @@ export function amendedTopics(values: TopicInput, is: Disclosed): TopicInput {
       discount_pct: is.discount_pct ?? undefined,
       interest_pct: is.interest_pct ?? undefined,
       maturity: is.maturity ?? undefined,
+      open_on: dateInZone(is.open_at),
       deadline_on: dateInZone(is.deadline_at),
       summary: is.summary,
     })),

@@ -6,6 +6,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { StepStatus } from '#machines/lib/party.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { chosenRegistration, registrationNames } from '#server/investors/registrations/index.ts'
+import { signedTitle } from '../../documents/index.ts'
 import { mustRead, openStates, type Case } from '../case.ts'
 import * as repo from '../repo.ts'
 import { moveOn, signalStep } from '../notify.ts'
@@ -83,6 +84,23 @@ export async function settleRegistration(services: AppServices, tx: Tx, id: stri
     )
 }
 
+/** Its money has arrived: the steps stay as they are, and the closing compares the registration itself. */
+const isFunded = (state: string): boolean =>
+  ['funded', 'approved_to_close'].includes(state.split('.')[0] ?? '')
+
+/** Is a prepared registration ready, in the name in which the agreement was signed? Plain ones have no such name. */
+export async function standsAsSigned(
+  services: AppServices,
+  q: Queryable,
+  investmentId: string,
+): Promise<boolean> {
+  const c = await mustRead(services, q, investmentId)
+  if (c.registrationTitle === null || c.context.registrationId === null) return true
+  const chosen = await chosenRegistration(services, q, c.context.registrationId)
+  const signed = await signedTitle(q, investmentId)
+  return chosen?.state === 'active' && chosen.title === signed
+}
+
 /** Notifies the open investments that are made in a registration's name. */
 export const signalRegistration: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const { status } = effect.params as { status: StepStatus }
@@ -104,7 +122,7 @@ export const signalRegistration: EffectHandler = async ({ services, tx, id, inst
     else if (
       status === 'needs_action' &&
       (at === 'submitted' || at === 'approved') &&
-      c.instance.state !== 'funded'
+      !isFunded(c.instance.state)
     )
       await signalStep(
         services,

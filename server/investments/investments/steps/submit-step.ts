@@ -7,7 +7,7 @@ import { fieldsOf } from '#server/kernel/http/validate.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
 import type { Case } from '../case.ts'
 import { ownCase } from '../case.ts'
-import { correctedIdentity, ensureParty, submitKyc, kycOf } from '#server/investors/kyc/index.ts'
+import { correctedIdentity, ensureParty, submitKyc } from '#server/investors/kyc/index.ts'
 import { envelopeOf, isSigned, recordFact, secretsOf, suitabilityOf, type Fact } from '../people.ts'
 import * as repo from '../repo.ts'
 import { submitSuitability } from '../suitability.ts'
@@ -44,20 +44,21 @@ function parsed(step: StepName, values: Values): Values {
   return result.data as Values
 }
 
-/** Bank and identity changes require a second factor that is at most five minutes old. */
-async function demandFactor(
-  asking: RequestContext<Person>,
-  step: StepName,
-  values: Values,
-  fact: Fact | null,
-): Promise<void> {
-  const bank = step === 'payment' && values['account_number'] !== undefined
-  const approved =
-    step === 'kyc' &&
-    fact !== null &&
-    (await kycOf(asking.services, asking.tx, asking.actor.userId))?.state === 'approved' &&
-    (await changes(asking, step, values, fact))
-  if (bank || approved) demandFreshFactor(asking.actor, asking.now)
+/** What names the account that is paid from and refunded to. */
+const BANK_FIELDS = ['holder_name', 'account_type', 'routing_number'] as const
+/**
+ * Another bank account, and the authorization of a debit, require a second factor that is at most five minutes old.
+ * What a step changes in the profile asks for it in `noteChanges`, as the profile's own pages do.
+ */
+function demandFactor({ actor, now }: RequestContext<Person>, values: Values, fact: Fact | null) {
+  const { account_number: account, authorize } = values
+  const other = BANK_FIELDS.some(
+    (field) =>
+      fact?.values[field] !== undefined &&
+      values[field] !== undefined &&
+      values[field] !== fact.values[field],
+  )
+  if (account !== undefined || authorize === true || other) demandFreshFactor(actor, now)
 }
 
 /** Do the values differ from what is on file? Confirmations that are given anew each time do not count. */
@@ -172,7 +173,7 @@ export async function submitForReview(
   const answers = parsed(step, whole)
   const checked = await checkStep(step, answers, { services, tx, c, fact, now })
   if (Object.keys(checked.fields).length > 0) throw refuse('invalid', { fields: checked.fields })
-  await demandFactor(asking, step, answers, fact)
+  if (step === 'payment') demandFactor(asking, answers, fact)
   const changed = fact === null || (await changes(asking, step, answers, fact))
   const recorded = await record(asking, c, step, answers, fact)
   if (step === 'payment') await takeBankAccount(asking, c, answers, authorization)

@@ -35,7 +35,7 @@ const status = (over: Partial<Presented> = {}): Presented => ({
   rev: 3,
   ...over,
 })
-const quorum = { entitled: 1000, present: 600, needed: 501, reached: true }
+const quorum = { entitled: 1000, present: 600, needed: 501, reached: true, on_paper: 0 }
 function meeting(over: Partial<MeetingView> = {}): MeetingView {
   return {
     id: one,

@@ -4,6 +4,7 @@ import {
   type AmendableField,
   type AmendmentChanges,
 } from '#domain/offerings/model/revision.ts'
+import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { Answer } from '#src/api/call.ts'
 import { isApiError } from '#src/api/api-error.ts'
 import { useSend } from '#src/api/query.ts'
@@ -21,6 +22,11 @@ import { editable, FieldEditor } from './field-editor.tsx'
 
 type Workspace = Answer<'GET /api/dealroom/offerings/:listing_id/amendments'>
 type Preview = Answer<'POST /api/dealroom/offerings/:listing_id/amendments/preview'>
+/** What is amended: fields, and approved topics that come into force with them. */
+interface Parts {
+  changes?: AmendmentChanges
+  topics: Topic[]
+}
 const label = (field: AmendableField): string =>
   String(amendable.shape[field].meta()?.['title'] ?? field)
 const options = editable.map((field) => ({ value: field, label: label(field) }))
@@ -30,18 +36,20 @@ const plural = (n: number, one: string, many: string): string =>
 /** The second half: the difference, whether it is material and why. */
 function Decide({
   listingId,
-  changes,
+  parts,
   preview,
   back,
   done,
 }: {
   listingId: string
-  changes: AmendmentChanges
+  parts: Parts
   preview: Preview
   back: () => void
   done: () => void
 }) {
-  const [material, setMaterial] = useState<'yes' | 'no' | null>(null)
+  const [material, setMaterial] = useState<'yes' | 'no' | null>(
+    preview.material === null ? null : 'yes',
+  )
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const send = useSend('POST /api/dealroom/offerings/:listing_id/amendments', {
@@ -58,12 +66,13 @@ function Decide({
     if (material !== null && !short)
       send.mutate({
         params: { listing_id: listingId },
-        body: { changes, material: material === 'yes', reason: reason.trim() },
+        body: { ...parts, material: material === 'yes', reason: reason.trim() },
       })
   }
   return (
     <div className="grid gap-5">
       <ChangeList changes={preview.changes} label="What would differ" />
+      {preview.material === null ? null : <Callout tone="warning" title={preview.material} />}
       <Field
         group
         label="Is the change material?"
@@ -75,7 +84,9 @@ function Decide({
           onChange={setMaterial}
           options={[
             { value: 'yes', label: 'Yes, it is material' },
-            { value: 'no', label: 'No, it is not' },
+            ...(preview.material === null
+              ? [{ value: 'no' as const, label: 'No, it is not' }]
+              : []),
           ]}
         />
       </Field>
@@ -110,6 +121,7 @@ function Decide({
  */
 export function ProposeForm({ listingId, workspace }: { listingId: string; workspace: Workspace }) {
   const [changes, setChanges] = useState<Record<string, unknown>>({})
+  const [topics, setTopics] = useState<Topic[]>([])
   const [preview, setPreview] = useState<Preview | null>(null)
   const look = useSend('POST /api/dealroom/offerings/:listing_id/amendments/preview', {
     changes: [],
@@ -117,6 +129,11 @@ export function ProposeForm({ listingId, workspace }: { listingId: string; works
   })
   const failure = isApiError(look.error) ? look.error : null
   const fields = editable.filter((field) => field in changes)
+  const parts: Parts = {
+    topics,
+    ...(fields.length > 0 ? { changes: changes as AmendmentChanges } : {}),
+  }
+  const left = workspace.waiting.filter((one) => !topics.includes(one.topic))
   const set = (field: AmendableField, value: unknown) => setChanges({ ...changes, [field]: value })
   return (
     <Card aria-labelledby="propose">
@@ -130,12 +147,13 @@ export function ProposeForm({ listingId, workspace }: { listingId: string; works
         {preview !== null ? (
           <Decide
             listingId={listingId}
-            changes={changes as AmendmentChanges}
+            parts={parts}
             preview={preview}
             back={() => setPreview(null)}
             done={() => {
               setPreview(null)
               setChanges({})
+              setTopics([])
             }}
           />
         ) : (
@@ -150,6 +168,33 @@ export function ProposeForm({ listingId, workspace }: { listingId: string; works
                 placeholder="Choose a field"
               />
             </Field>
+            {workspace.waiting.length > 0 ? (
+              <Field
+                label="Add an approved topic"
+                help="A topic that we approved comes into force with an amendment that names it."
+                error={failure?.fields?.['topics']}
+                optional
+              >
+                <Select
+                  value={null}
+                  onChange={(topic) => {
+                    if (topic !== null) setTopics([...topics, topic])
+                  }}
+                  options={left.map((one) => ({ value: one.topic, label: one.title }))}
+                  placeholder="Choose a topic"
+                />
+              </Field>
+            ) : null}
+            {workspace.waiting
+              .filter((one) => topics.includes(one.topic))
+              .map((one) => (
+                <p key={one.topic} className="flex flex-wrap items-center justify-between gap-3">
+                  <span>{one.title}</span>
+                  <Button onClick={() => setTopics(topics.filter((it) => it !== one.topic))}>
+                    Take out {one.title}
+                  </Button>
+                </p>
+              ))}
             {fields.map((field) => (
               <FieldEditor
                 key={field}
@@ -173,7 +218,7 @@ export function ProposeForm({ listingId, workspace }: { listingId: string; works
             !Object.keys(failure.fields ?? {}).some((path) => path.startsWith('changes.')) ? (
               <Callout tone="danger" live title={failure.fields?.['changes'] ?? failure.message} />
             ) : null}
-            {fields.length > 0 ? (
+            {fields.length + topics.length > 0 ? (
               <div>
                 <Button
                   variant="primary"
@@ -181,7 +226,7 @@ export function ProposeForm({ listingId, workspace }: { listingId: string; works
                   onClick={() =>
                     look.mutate({
                       params: { listing_id: listingId },
-                      body: { changes: changes as AmendmentChanges },
+                      body: parts,
                     })
                   }
                 >

@@ -1,7 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { z } from 'zod'
-import { companyPerson } from '#domain/offerings/model/raise.ts'
+import {
+  companyRoleLabels,
+  type companyPerson,
+  type CompanyPosition,
+} from '#domain/offerings/model/raise.ts'
+import { hasSigner } from '#domain/offerings/rules/members.ts'
 import { uploadRules } from '#domain/shared/file.ts'
 import {
   line,
@@ -50,13 +55,6 @@ export function useCompanyDraft() {
   }
 }
 
-export const roleLabels = {
-  owner: 'Owner',
-  officer: 'Officer',
-  director: 'Director',
-  authorised_rep: 'Authorized representative',
-  counsel: 'Counsel',
-} as const
 export const inviteLabels = {
   none: 'No access',
   owner: 'Owner',
@@ -64,17 +62,31 @@ export const inviteLabels = {
   viewer: 'Viewer',
 } as const
 
-const person = row({
-  name: line(120, 2).meta({ title: 'Name', pair: 'name' }),
-  email: mail.meta({ title: 'E-mail address', widget: 'email', pair: 'name' }),
+const position = {
   role: pick(['owner', 'officer', 'director', 'authorised_rep', 'counsel']).meta({
     title: 'Role in the company',
     widget: 'select',
-    labels: roleLabels,
+    labels: companyRoleLabels,
     pair: 'role',
   }),
   title: line(120).optional().meta({ title: 'Title', pair: 'role' }),
   ownership_pct: percent.optional().meta({ title: 'Owns', widget: 'percent', pair: 'owns' }),
+  is_authorised_signer: yesNo.meta({ title: 'May sign for the company?', widget: 'yes-no' }),
+}
+/** What an owner changes of a person who is listed. */
+export const positionForm = z.strictObject(position)
+/** A position of the form as the server takes it. */
+export const positionToSend = (values: z.infer<typeof positionForm>): CompanyPosition => ({
+  ...values,
+  title: values.title ?? '',
+  ownership_pct: values.ownership_pct ?? null,
+})
+
+const { is_authorised_signer, ...described } = position
+const person = row({
+  name: line(120, 2).meta({ title: 'Name', pair: 'name' }),
+  email: mail.meta({ title: 'E-mail address', widget: 'email', pair: 'name' }),
+  ...described,
   invite_as: pick(['none', 'owner', 'editor', 'viewer']).meta({
     title: 'Access to this company',
     widget: 'select',
@@ -82,7 +94,7 @@ const person = row({
     pair: 'owns',
     help: 'Owners submit and manage people, editors write, viewers read.',
   }),
-  is_authorised_signer: yesNo.meta({ title: 'May sign for the company?', widget: 'yes-no' }),
+  is_authorised_signer,
 })
 
 /** The second page of a new company: everybody who runs it, at least one of whom may sign. */
@@ -101,7 +113,7 @@ export const peopleForm = z
     ),
   })
   .superRefine((values, ctx) => {
-    if (!values.people.some((each) => each.is_authorised_signer))
+    if (!hasSigner(values.people))
       ctx.addIssue({
         code: 'custom',
         path: ['people'],
@@ -123,10 +135,10 @@ export const peopleForm = z
 export function peopleToSend(people: readonly Values[]): z.infer<typeof companyPerson>[] | null {
   const parsed = peopleForm.safeParse({ people })
   if (!parsed.success) return null
-  return parsed.data.people.map(({ key: _key, title, ownership_pct, invite_as, ...rest }) => ({
-    ...rest,
-    title: title ?? '',
-    ownership_pct: ownership_pct ?? null,
+  return parsed.data.people.map(({ key: _key, name, email, invite_as, ...rest }) => ({
+    name,
+    email,
+    ...positionToSend(rest),
     invite_as: invite_as === 'none' ? null : invite_as,
   }))
 }

@@ -63,12 +63,20 @@ const summary = {
 
 let answer: (url: URL) => { status?: number; body: unknown }
 const asked: URL[] = []
+/** Changes that were sent, with the version that they replace. */
+const sent: { ifMatch: string | null; body: unknown }[] = []
 const before = ports.fetch
 beforeEach(() => {
   asked.length = 0
-  ports.fetch = (path) => {
+  sent.length = 0
+  ports.fetch = (path, init) => {
     const url = new URL(path, 'http://capstan.example')
     asked.push(url)
+    if (init?.method === 'PUT' && typeof init.body === 'string')
+      sent.push({
+        ifMatch: new Headers(init.headers).get('if-match'),
+        body: JSON.parse(init.body) as unknown,
+      })
     const { status = 200, body } = answer(url)
     return Promise.resolve(
       new Response(JSON.stringify(body), {
@@ -241,6 +249,59 @@ describe('a company', () => {
     )
     expect(await screen.findByText('The time to object is over.')).toBeVisible()
     expect(asked.some((url) => url.pathname.endsWith(`/members/${listing}/object`))).toBe(true)
+  })
+  it('changes what a person is in the company, on the version that is shown (W8)', async () => {
+    const person = {
+      id: listing,
+      name: 'Noor Vale',
+      email: 'noor@vale.example',
+      role: 'officer',
+      title: 'Treasurer',
+      ownership_pct: null,
+      is_authorised_signer: true,
+      access: 'editor',
+      invitation: 'accepted',
+      invited_at: null,
+      rev: 4,
+    }
+    answer = (url) => {
+      if (url.pathname.endsWith(`/people/${listing}`)) return { body: { ...person, rev: 5 } }
+      if (url.pathname.endsWith('/people')) return { body: { items: [person] } }
+      if (url.pathname.endsWith('/summary')) return { body: summary }
+      if (/join-requests|members$/.test(url.pathname)) return { body: { items: [] } }
+      return {
+        body: {
+          account_id: account,
+          name: 'Tidewater Grid',
+          slug: 'x',
+          legal_name: 'Tidewater Grid, Inc.',
+          jurisdiction: 'DE',
+          role: 'owner',
+          offerings: [offer],
+        },
+      }
+    }
+    open('/c/:account_id', `/c/${account}`, <CompanyOverview />)
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Change position of Noor Vale' }),
+    )
+    const dialog = await screen.findByRole('dialog')
+    const title = within(dialog).getByLabelText(/^Title/)
+    await userEvent.clear(title)
+    await userEvent.type(title, 'Chief financial officer')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save position' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent).toEqual([
+      {
+        ifMatch: '4',
+        body: {
+          role: 'officer',
+          title: 'Chief financial officer',
+          ownership_pct: null,
+          is_authorised_signer: true,
+        },
+      },
+    ])
   })
   it('refuses in words whoever may not see it', async () => {
     answer = () => ({

@@ -98,6 +98,7 @@ function Row({
     ).catch(() => toast.error('The file could not be opened'))
   const facts = [
     dealAudienceLabels[file.audience],
+    ...(file.asked === null ? [] : [`Asked for: ${dealAudienceLabels[file.asked]}`]),
     file.may_download ? 'Downloadable' : 'View only',
     ...(file.watermark && file.content_type === 'application/pdf' ? ['Watermarked'] : []),
     `${file.views} ${file.views === 1 ? 'view' : 'views'}`,

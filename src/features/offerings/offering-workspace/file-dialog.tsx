@@ -5,6 +5,7 @@ import {
   dealAudiences,
   dealFileBody,
   dealGrants,
+  isWider,
   type CompanyRoom,
   type DealAudience,
 } from '#domain/offerings/model/deal-room.ts'
@@ -153,7 +154,7 @@ export function FileDialog({
   )
 }
 
-/** Changes who may open a file that is approved or published; it holds at once. */
+/** Changes who may open a file that is approved or published; a wider audience is reviewed first. */
 export function GrantsDialog({ file, onClose }: { file: DealFile; onClose: () => void }) {
   const send = useSend('POST /api/lifecycles/:machine/:id/events', { changes: [...CHANGES] })
   return (
@@ -169,13 +170,17 @@ export function GrantsDialog({ file, onClose }: { file: DealFile; onClose: () =>
           params: { machine: 'deal-file', id: file.id },
           body: { type: 'REGRANTED', rev: file.status.rev, payload },
         })
-        toast.success('The readers are changed')
+        toast.success(
+          isWider(payload.audience, file.audience)
+            ? 'The platform reviews the wider audience'
+            : 'The readers are changed',
+        )
         onClose()
       }}
       onClose={onClose}
       refusal={(error) => <Refusal error={error} />}
       title={`Readers of ${file.title}`}
-      description="The change takes effect immediately and is recorded in the file’s history."
+      description="Fewer readers take effect immediately; a wider audience takes a new review. Both are recorded in the file’s history."
       submitLabel="Save readers"
       className="gap-5"
     >

@@ -19,7 +19,7 @@ import { UpdateEditor } from './update-editor.tsx'
 export const title = () => 'Updates'
 export const UPDATES = 'GET /api/dealroom/offerings/:listing_id/updates'
 
-type Act = 'PUBLISH' | 'DISCARD' | 'RETRACT'
+type Act = 'PUBLISH' | 'DISCARD' | 'RETRACT' | 'REMOVED'
 const acts: Readonly<
   Record<Act, { label: string; title: string; explain: string; done: string; reason?: string }>
 > = {
@@ -39,9 +39,16 @@ const acts: Readonly<
   RETRACT: {
     label: 'Take back',
     title: 'Take this update back',
-    explain: 'It is no longer shown. It stays on file with your reason.',
+    explain: 'It stays readable, marked as withdrawn. Your reason stays on file.',
     done: 'Update withdrawn',
     reason: 'Why are you withdrawing it?',
+  },
+  REMOVED: {
+    label: 'Remove',
+    title: 'Remove this update',
+    explain: 'It is no longer shown. It stays on file with your reason.',
+    done: 'Update removed',
+    reason: 'Why are you removing it?',
   },
 }
 
@@ -119,7 +126,7 @@ function Row({
             Change
           </Button>
         ) : null}
-        {(['PUBLISH', 'RETRACT', 'DISCARD'] as const).map((type) =>
+        {(['PUBLISH', 'RETRACT', 'REMOVED', 'DISCARD'] as const).map((type) =>
           may(type) ? (
             <Button
               key={type}

@@ -1,6 +1,11 @@
 import { Flag, Pencil, Reply, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { postLabelLabels, type Post, type Thread } from '#domain/offerings/model/discussion.ts'
+import {
+  isForCompany,
+  postLabelLabels,
+  type Post,
+  type Thread,
+} from '#domain/offerings/model/discussion.ts'
 import type { OfferingPage } from '#domain/offerings/model/offering.ts'
 import { formatAgo, formatDateTime } from '#src/lib/format.ts'
 import { useSession } from '#src/lib/session.ts'
@@ -66,16 +71,19 @@ function Acts({ post, now, onAct }: { post: Post; now: number; onAct: (act: Post
         Report
       </Button>
     )
+  const editable = now <= Date.parse(post.editable_until)
   return (
     <span className="flex flex-wrap gap-1">
-      {now <= Date.parse(post.editable_until) ? (
+      {editable ? (
         <Button size="sm" variant="tertiary" icon={Pencil} onClick={() => onAct('edit')}>
           Change<span className="sr-only"> your post</span>
         </Button>
       ) : null}
-      <Button size="sm" variant="tertiary" icon={Undo2} onClick={() => onAct('withdraw')}>
-        Take back<span className="sr-only"> your post</span>
-      </Button>
+      {editable || !isForCompany(post.label) ? (
+        <Button size="sm" variant="tertiary" icon={Undo2} onClick={() => onAct('withdraw')}>
+          Take back<span className="sr-only"> your post</span>
+        </Button>
+      ) : null}
     </span>
   )
 }

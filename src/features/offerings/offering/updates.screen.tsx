@@ -57,6 +57,11 @@ function UpdateCard({ update }: { update: Update }) {
         ) : (
           kinds[update.kind]
         )}
+        {update.withdrawn ? (
+          <Badge variant="tertiary-light" size="small">
+            Withdrawn by the company
+          </Badge>
+        ) : null}
       </p>
       <h2 className="mt-1.5 mb-2 text-[1.25rem] leading-7 tracking-[-0.015em]">{update.title}</h2>
       <SafeHtml html={update.body_html} />

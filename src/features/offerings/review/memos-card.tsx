@@ -126,6 +126,7 @@ export function MemosCard({ view }: { view: ReviewView }) {
     'closing',
     'closed',
     'reporting',
+    'reports_ending',
     'reports_ended',
     'failed',
     'withdrawn',

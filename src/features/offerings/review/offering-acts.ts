@@ -126,6 +126,23 @@ export const offeringActs: readonly OfferingAct[] = [
     reason: 'Reason for the company',
   },
   {
+    event: 'REPORTS_ENDED',
+    label: 'Confirm the end',
+    title: 'Confirm the end of the reports',
+    explain: 'No further report is due. Holders are notified. You can’t undo this.',
+    done: 'The reports have ended',
+    icon: FileCheck,
+  },
+  {
+    event: 'END_REFUSED',
+    label: 'Refuse the end',
+    title: 'Refuse the end of the reports',
+    explain: 'The form no longer counts and stays on file. Reports stay due.',
+    done: 'The end of the reports is refused',
+    icon: Ban,
+    reason: 'Reason for the company',
+  },
+  {
     event: 'WITHDRAW',
     label: 'Withdraw',
     title: 'Withdraw the offering',

@@ -34,10 +34,20 @@ export const relationshipActs: readonly RelationshipAct[] = [
     reason: 'Reason for the record',
   },
   {
+    event: 'WITHDRAWN',
+    label: 'Withdraw',
+    title: 'Withdraw the invitation',
+    explain: 'The invitation ends, and its questionnaire can’t be answered anymore.',
+    done: 'Invitation withdrawn',
+    icon: UserX,
+    reason: 'Reason for the record',
+  },
+  {
     event: 'END',
     label: 'End',
     title: 'End the relationship',
-    explain: 'The offering is no longer shown to this person.',
+    explain:
+      'The offering is no longer shown to this person, unless the person has a commitment or securities in it.',
     done: 'Relationship ended',
     icon: UserX,
     reason: 'Reason for the record',

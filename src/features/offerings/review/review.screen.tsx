@@ -12,6 +12,7 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { When } from '#src/blocks/when.tsx'
 import { ApprovalsCard } from './approvals-card.tsx'
+import { EndFormCard } from './end-form-card.tsx'
 import { FilingCard, FilingDialog, QualificationDialog } from './filing-card.tsx'
 import { MemosCard } from './memos-card.tsx'
 import { NextCard } from './next-card.tsx'
@@ -139,6 +140,7 @@ export default function Review() {
                 onQualification={() => setDialog('qualification')}
                 onOpening={() => setDialog('opening')}
               />
+              {view.end_form ? <EndFormCard form={view.end_form} /> : null}
               <ApprovalsCard view={view} />
               <OpeningCard view={view} onOpening={() => setDialog('opening')} />
               <FilingCard view={view} onFiling={() => setDialog('filing')} />

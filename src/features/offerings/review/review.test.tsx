@@ -70,6 +70,7 @@ const view = (over: Partial<ReviewView> = {}): ReviewView => ({
   older_memos: [],
   filing: null,
   qualification: null,
+  end_form: null,
   schedule: {
     open_at: '2026-12-01T14:00:00.000Z',
     deadline_at: '2027-02-01T04:59:00.000Z',
@@ -225,6 +226,44 @@ describe('the review of an offering', () => {
           method: 'POST',
           path: `/api/lifecycles/offering/${ids.listing}/events`,
           body: { type: 'PLATFORM_APPROVED', rev: 3 },
+        },
+      ]),
+    )
+  })
+  it('shows the form that ends the reports, and refuses it with a reason (41.2)', async () => {
+    shown = view({
+      offering: presented('reports_ending', 'End of reports in review', [
+        'REPORTS_ENDED',
+        'END_REFUSED',
+      ]),
+      next: { event: 'REPORTS_ENDED', label: 'Confirm the end', ahead: false, obstacles: [] },
+      end_form: {
+        id: ids.me,
+        form: 'Form C-TR',
+        on: '2026-11-19',
+        accession: '0001930609-26-000001',
+        by: 'Imani Ashford',
+        file: { id: ids.account, name: 'accepted.pdf', size: 900 },
+      },
+    })
+    open()
+    const form = await screen.findByRole('region', { name: 'End of reports' })
+    expect(within(form).getByText('0001930609-26-000001')).toBeVisible()
+    expect(within(form).getByRole('button', { name: 'accepted.pdf' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Confirm the end' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Refuse the end' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(
+      within(dialog).getByRole('textbox', { name: 'Reason for the company' }),
+      'EDGAR has no such form.',
+    )
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Refuse the end' }))
+    await waitFor(() =>
+      expect(writes()).toEqual([
+        {
+          method: 'POST',
+          path: `/api/lifecycles/offering/${ids.listing}/events`,
+          body: { type: 'END_REFUSED', rev: 3, reason: 'EDGAR has no such form.' },
         },
       ]),
     )

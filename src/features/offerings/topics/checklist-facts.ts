@@ -10,6 +10,7 @@ const ended = new Set([
   'failed',
   'closed',
   'reporting',
+  'reports_ending',
   'reports_ended',
 ])
 

@@ -95,17 +95,22 @@ const admin: readonly Decision[] = [
 /** The acts that the present state accepts from the one who looks; nothing else gets a button. */
 export function decisionsFor(
   audience: Audience,
-  status: Pick<Presented, 'accepts'>,
+  status: Pick<Presented, 'accepts' | 'bucket'>,
 ): readonly Decision[] {
+  if (audience === 'issuer' && isAccepted(status)) return []
   return (audience === 'issuer' ? issuer : admin).filter((decision) =>
     status.accepts.includes(decision.event),
   )
 }
 
+/** Whether the company has accepted the investment: it rejects it no more. */
+const isAccepted = (status: Pick<Presented, 'accepts' | 'bucket'>): boolean =>
+  status.bucket === 'funded' && !status.accepts.includes('ISSUER_ACCEPTED')
+
 /** Why an owner cannot accept now, or null when the state takes it or is beyond it. */
 export function acceptWaits(status: Pick<Presented, 'accepts' | 'bucket'>): string | null {
   if (status.accepts.includes('ISSUER_ACCEPTED') || !status.accepts.includes('REJECT')) return null
-  return status.bucket === 'funded'
+  return isAccepted(status)
     ? 'You have accepted. The platform approves the closing next.'
     : 'You accept once the money has cleared in escrow.'
 }

@@ -635,8 +635,11 @@ describe('the platform’s side', () => {
 
 describe('which decisions a state takes', () => {
   it('are those whose event it accepts, for the side that looks', () => {
-    const keys = (audience: Audience, accepts: string[]) =>
-      decisionsFor(audience, { accepts }).map((one) => one.key)
+    const keys = (audience: Audience, accepts: string[], bucket = 'funded') =>
+      decisionsFor(audience, { accepts, bucket }).map((one) => one.key)
+    // what the company has accepted is the platform's to reject (41.2)
+    expect(keys('issuer', ['REJECT'])).toEqual([])
+    expect(keys('issuer', ['REJECT'], 'processing')).toEqual(['reject'])
     expect(keys('issuer', ['ISSUER_ACCEPTED', 'REJECT', 'CLOSE'])).toEqual(['reject', 'accept'])
     expect(keys('issuer', [])).toEqual([])
     expect(keys('admin', ['ACTION_REQUESTED', 'REVIEW_APPROVED', 'REJECT'])).toEqual([

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import {
   minutesBody,
+  paperBallotBody,
   type CompanyMeeting,
   voteChoiceLabels,
   voteChoices,
@@ -14,7 +15,10 @@ import { useSend, type ReadName } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import type { Act } from '#src/blocks/event-buttons.tsx'
 import { sendFileFor } from '#src/blocks/send-file.ts'
-import { formatCount } from '#src/lib/format.ts'
+import { FileButtons } from '#src/blocks/file-buttons.tsx'
+import { isApiError } from '#src/api/api-error.ts'
+import { Callout } from '#src/ui/callout.tsx'
+import { formatCount, formatDate } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
@@ -66,17 +70,25 @@ export const meetingActs: readonly Act[] = [
   {
     type: 'CANCELLED',
     label: 'Cancel meeting',
-    explain: 'Notified holders are told.',
+    explain: 'Notified holders get a message.',
     done: 'Meeting cancelled',
     variant: 'danger',
     reason: 'Why is it cancelled?',
+  },
+  {
+    type: 'STOPPED',
+    label: 'Stop meeting',
+    explain: 'The voting ends without a result. Notified holders get a message.',
+    done: 'Meeting stopped',
+    variant: 'danger',
+    reason: 'Why is it stopped?',
   },
 ]
 
 const adjournBody = z.strictObject({
   on: day.meta({
     title: 'Resumes',
-    help: `At most ${ADJOURN_DAYS} days later. For a later day a new notice is due.`,
+    help: `At most ${ADJOURN_DAYS} days after the first day of the meeting. For a later day a new notice is due.`,
   }),
   at: z
     .string()
@@ -163,7 +175,70 @@ export function MinutesForm({ meeting }: { meeting: CompanyMeeting }) {
   )
 }
 
-/** Records the vote of a holder who has no account here: from paper, or in the hall. */
+/** The signed ballot of a holder, for the second person: confirmed, it counts. */
+export function PaperDecision({
+  meeting,
+  voter,
+  open,
+  onClose,
+}: {
+  meeting: CompanyMeeting
+  voter: CompanyMeeting['voters'][number]
+  open: Parameters<typeof FileButtons>[0]['open']
+  onClose: () => void
+}) {
+  const send = useSend('POST /api/dealroom/meetings/:meeting_id/ballot/decision', {
+    changes: COMPANY_MEETING_CHANGED,
+    onSuccess: () => {
+      toast.success('Ballot decided')
+      onClose()
+    },
+  })
+  const { paper } = voter
+  if (paper === null) return null
+  const decide = (decision: 'confirm' | 'decline') =>
+    send.mutate({
+      params: { meeting_id: meeting.id },
+      body: { ballot_id: paper.id, decision },
+    })
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={`Ballot of ${voter.title}`}
+      description={`${formatCount(voter.votes)} votes. Signed on ${formatDate(paper.signed_on)}, entered by ${paper.entered_by}.`}
+      footer={
+        <>
+          <Button onClick={() => decide('decline')} busy={send.isPending}>
+            Decline
+          </Button>
+          <Button variant="primary" onClick={() => decide('confirm')} busy={send.isPending}>
+            Confirm vote
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <ul className="grid gap-2">
+          {meeting.proposals.map((one) => {
+            const choice = paper.choices[one.id]
+            return (
+              <li key={one.id}>
+                {one.text} {choice === undefined ? '' : voteChoiceLabels[choice]}
+              </li>
+            )
+          })}
+        </ul>
+        <FileButtons files={paper.files} open={open} />
+        {isApiError(send.error) ? <Callout tone="danger" live title={send.error.message} /> : null}
+      </div>
+    </Modal>
+  )
+}
+
+/** What proves a vote on paper. */
+const proof = paperBallotBody.pick({ signed_on: true, files: true })
+/** Records the vote of a holder who has no account here, with the signed ballot; a second person confirms it. */
 export function PaperBallot({
   meeting,
   voter,
@@ -176,27 +251,30 @@ export function PaperBallot({
   const send = useSend('POST /api/dealroom/meetings/:meeting_id/ballot', {
     changes: COMPANY_MEETING_CHANGED,
   })
+  const choices = meeting.proposals.map((one, index): [string, z.ZodType] => [
+    `p${index}`,
+    z.enum(voteChoices, 'Choose a vote.').meta({
+      title: `${index + 1}. ${one.text}`,
+      labels: voteChoiceLabels,
+      widget: 'segments',
+    }),
+  ])
   const schema = z.strictObject(
-    Object.fromEntries(
-      meeting.proposals.map((one, index) => [
-        `p${index}`,
-        z.enum(voteChoices, 'Choose a vote.').meta({
-          title: `${index + 1}. ${one.text}`,
-          labels: voteChoiceLabels,
-          widget: 'segments',
-        }),
-      ]),
+    Object.fromEntries([...choices, ...Object.entries<z.ZodType>(proof.shape)]),
+  )
+  const values = {
+    ...Object.fromEntries(
+      meeting.proposals.map((one, index) => [`p${index}`, voter.choices[one.id]]),
     ),
-  )
-  const values = Object.fromEntries(
-    meeting.proposals.map((one, index) => [`p${index}`, voter.choices[one.id]]),
-  )
+    files: [],
+  }
   return (
     <EditForm
       label={`Vote of ${voter.title}`}
       submitLabel="Record vote"
       schema={schema}
       values={values}
+      fields={{ files: { upload } }}
       onCancel={onClose}
       onSave={(body) =>
         send.mutateAsync({
@@ -207,11 +285,12 @@ export function PaperBallot({
               proposal_id: one.id,
               choice: body[`p${index}`] as VoteChoice,
             })),
+            ...proof.parse({ signed_on: body['signed_on'], files: body['files'] }),
           },
         })
       }
       onSaved={() => {
-        toast.success('Vote recorded')
+        toast.success('Vote recorded; a second person confirms it')
         onClose()
       }}
       frame={(body, parts) => (

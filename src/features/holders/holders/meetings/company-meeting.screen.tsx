@@ -28,6 +28,7 @@ import {
   meetingActs,
   MinutesForm,
   PaperBallot,
+  PaperDecision,
 } from './company-acts.tsx'
 import { ProposalResultLine, QuorumLine, ResultsChart } from './results.tsx'
 
@@ -39,8 +40,14 @@ export const loader = load(({ params }) => [companyQuery, ask(NAME, inputOf(para
 export const title: PageTitle = ({ params, answer }) => answer(NAME, inputOf(params))?.title
 type Voter = View['voters'][number]
 
-function Voters({ meeting, edits }: { meeting: View; edits: boolean }) {
+const fileOf = (meeting: string) => (file: string) =>
+  call('GET /api/meetings/:meeting_id/files/:file_id', {
+    params: { meeting_id: meeting, file_id: file },
+  })
+
+function Voters({ meeting }: { meeting: View }) {
   const [open, setOpen] = useState<Voter | null>(null)
+  const [deciding, setDeciding] = useState<Voter | null>(null)
   const columns: Column<Voter>[] = [
     { key: 'holder', title: 'Holder', cell: (row) => row.title },
     { key: 'class', title: 'Class', card: 'fact', cell: (row) => row.class },
@@ -57,6 +64,10 @@ function Voters({ meeting, edits }: { meeting: View; edits: boolean }) {
       card: 'fact',
       cell: (row) => {
         if (row.proxy !== null) return `By proxy: ${row.proxy}`
+        if (row.paper !== null)
+          return { waiting: 'On paper, to be confirmed', counted: 'On paper', declined: 'No' }[
+            row.paper.state
+          ]
         return row.present ? 'Yes' : 'No'
       },
     },
@@ -83,8 +94,18 @@ function Voters({ meeting, edits }: { meeting: View; edits: boolean }) {
           sort={undefined}
           onSort={() => undefined}
           density="normal"
-          rowAction={(row) =>
-            edits && !row.online && meeting.status.state === 'open' ? (
+          rowAction={(row) => {
+            if (row.paper?.may_decide === true && meeting.status.state === 'open')
+              return (
+                <Button
+                  size="sm"
+                  aria-label={`Check ballot of ${row.title}`}
+                  onClick={() => setDeciding(row)}
+                >
+                  Check ballot
+                </Button>
+              )
+            return meeting.may_record && !row.online && row.paper?.state !== 'waiting' ? (
               <Button
                 size="sm"
                 aria-label={`Record vote of ${row.title}`}
@@ -93,10 +114,18 @@ function Voters({ meeting, edits }: { meeting: View; edits: boolean }) {
                 Record vote
               </Button>
             ) : null
-          }
+          }}
         />
       )}
       {open ? <PaperBallot meeting={meeting} voter={open} onClose={() => setOpen(null)} /> : null}
+      {deciding ? (
+        <PaperDecision
+          meeting={meeting}
+          voter={deciding}
+          open={fileOf(meeting.id)}
+          onClose={() => setDeciding(null)}
+        />
+      ) : null}
     </Card>
   )
 }
@@ -111,10 +140,7 @@ function Content({
   edits: boolean
 }) {
   const over = ['closed', 'minutes_posted'].includes(meeting.status.state)
-  const open = (file: string) =>
-    call('GET /api/meetings/:meeting_id/files/:file_id', {
-      params: { meeting_id: meeting.id, file_id: file },
-    })
+  const open = fileOf(meeting.id)
   const where = [meeting.place, meeting.virtual_url].filter((one) => one !== '').join(', ')
   return (
     <div className="grid gap-4 md:gap-6">
@@ -206,7 +232,7 @@ function Content({
           <QuorumLine quorum={meeting.quorum} />
         </CardBody>
       </Card>
-      <Voters meeting={meeting} edits={edits} />
+      <Voters meeting={meeting} />
       {meeting.papers.length > 0 ? (
         <Card aria-labelledby="papers">
           <CardHead titleId="papers" title="Documents" />
@@ -219,7 +245,7 @@ function Content({
         <Card aria-labelledby="minutes">
           <CardHead titleId="minutes" title="Minutes" />
           <CardBody>
-            {meeting.status.state === 'closed' && edits ? (
+            {meeting.status.accepts.includes('MINUTES_POSTED') ? (
               <MinutesForm meeting={meeting} />
             ) : (
               <div className="grid gap-3">

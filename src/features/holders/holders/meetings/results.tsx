@@ -87,7 +87,13 @@ export function ResultsChart({
 export function QuorumLine({
   quorum,
 }: {
-  quorum: { entitled: number; present: number; needed: number; reached: boolean }
+  quorum: {
+    entitled: number
+    present: number
+    needed: number
+    reached: boolean
+    on_paper: number
+  }
 }) {
   if (quorum.entitled === 0)
     return (
@@ -99,7 +105,7 @@ export function QuorumLine({
     )
   return (
     <div className="grid gap-1.5">
-      <p className="figures text-small text-muted">{`${formatCount(quorum.present)} of ${formatCount(quorum.entitled)} votes are present. The quorum needs ${formatCount(quorum.needed)}${quorum.reached ? ': it is there.' : '.'}`}</p>
+      <p className="figures text-small text-muted">{`${formatCount(quorum.present)} of ${formatCount(quorum.entitled)} votes are present. The quorum needs ${formatCount(quorum.needed)}${quorum.reached ? ': it is there.' : '.'}${quorum.on_paper === 0 ? '' : ` ${formatCount(quorum.on_paper)} of them voted on paper.`}`}</p>
       <Gauge
         value={percent(quorum.present, quorum.needed)}
         size="sm"

@@ -1,4 +1,4 @@
-import type { TransferRow } from '#domain/holders/model/transfer.ts'
+import { isRefusable, type TransferRow } from '#domain/holders/model/transfer.ts'
 import { load } from '#src/api/load.ts'
 import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { RecordList, recordListQuery } from '#src/blocks/record-list.tsx'
@@ -35,7 +35,7 @@ const answer = (edits: boolean) => (row: TransferRow) =>
         machine="transfer"
         id={row.id}
         presented={row.status}
-        acts={acts}
+        acts={isRefusable(row.kind) ? acts : acts.filter((act) => act.type !== 'REFUSED')}
         changes={TRANSFER_CHANGED}
       />
     </span>

@@ -16,6 +16,7 @@ const reviewed = {
   registration: ['registrationActive', ...standing],
   suitability: ['suitabilityOk', ...standing],
   accreditation: ['accreditationOk'],
+  limit: ['withinInvestorLimit'],
   tax_form: ['taxFormActive'],
   agreement: ['agreementSignedByAll'],
 }

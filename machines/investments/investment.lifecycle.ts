@@ -253,6 +253,7 @@ const reviewed = [
   'taxFormActive',
   'agreementSignedByAll',
   'accreditationOk',
+  'withinInvestorLimit',
   'nonAccreditedAdmitted',
   'purchaserLimitKept',
   'purchaserQualified',
@@ -634,7 +635,13 @@ const machine = machineSetup.createMachine({
         APPROVAL_LOST: backToReview([]),
         // the money that is there pays for what is left of the commitment: the payment goes on with the lower amount
         FEWER_UNITS: {
-          guard: every('fewerOffered', 'fewerThanBefore', 'amountInBounds', 'unitsValid'),
+          guard: every(
+            'fewerOffered',
+            'fewerThanBefore',
+            'amountInBounds',
+            'unitsValid',
+            'accreditationOk',
+          ),
           actions: [...withdraw, 'assignAmount', reserve, notify('investor', 'fewer-units'), pay],
         },
       },
@@ -884,7 +891,8 @@ const machine = machineSetup.createMachine({
 
 /**
  * Version 9 of the investment: it is paid, accepted and closed only while all who are behind it stand, and goes back to
- * review before the payment when something that was approved is taken back; rows stay as they are.
+ * review before the payment when something that was approved is taken back; an approval asks for the limit of everybody
+ * whose limit it counts against, and fewer units for a verification that holds for them; rows stay as they are.
  * Version 8: a company rejects nothing that it has accepted; rows stay as they are.
  * Version 7: a cut follows an allocation that was decided, and an approved rescission is refused no
  * more once the money is back; rows stay as they are.

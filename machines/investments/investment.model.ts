@@ -56,6 +56,7 @@ export const mayPassReview = {
   taxFormActive: true,
   agreementSignedByAll: true,
   accreditationOk: true,
+  withinInvestorLimit: true,
   nonAccreditedAdmitted: true,
   purchaserLimitKept: true,
   purchaserQualified: true,
@@ -86,6 +87,13 @@ const terms = {
   issuerCapKept: true,
   beforeDeadline: true,
   amountCents: 123_000,
+} satisfies Partial<InvestmentFacts>
+const fewer = {
+  fewerOffered: true,
+  amountInBounds: true,
+  unitsValid: true,
+  accreditationOk: true,
+  amountCents: 102_500,
 } satisfies Partial<InvestmentFacts>
 const late = { at: '2026-12-09T15:00:00.000Z' }
 
@@ -171,6 +179,7 @@ export const cases: ModelOptions<Machine>['cases'] = {
   REVIEW_APPROVED: {
     default: { facts: mayPassReview },
     'KYC open': { facts: { ...mayPassReview, kycApproved: false } },
+    'over the limit': { facts: { ...mayPassReview, withinInvestorLimit: false } },
   },
   APPROVAL_LOST: {
     default: { facts: { ...lost, ...none.facts } },
@@ -188,18 +197,10 @@ export const cases: ModelOptions<Machine>['cases'] = {
   },
   FUNDS_SHORT: { default: { facts: { fundsHeldCents: 100 } } },
   FEWER_UNITS: {
-    offered: {
-      units: 250,
-      facts: { fewerOffered: true, amountInBounds: true, unitsValid: true, amountCents: 102_500 },
-    },
-    'not offered': {
-      units: 250,
-      facts: { fewerOffered: false, amountInBounds: true, unitsValid: true, amountCents: 102_500 },
-    },
-    more: {
-      units: 9000,
-      facts: { fewerOffered: true, amountInBounds: true, unitsValid: true, amountCents: 9_000_000 },
-    },
+    offered: { units: 250, facts: fewer },
+    'not offered': { units: 250, facts: { ...fewer, fewerOffered: false } },
+    'not verified for less': { units: 250, facts: { ...fewer, accreditationOk: false } },
+    more: { units: 9000, facts: { ...fewer, amountCents: 9_000_000 } },
   },
   PAYMENT_RETURNED: { default: none },
   UNFUNDED_WARNED: { default: {} },

@@ -141,7 +141,9 @@ const rows: Record<TableGate, Row> = {
     registration: again('It is approved as it is now.', ['registration']),
     suitability: again('A decision is there, and it is not "unsuitable".', ['suitability_refused']),
     accreditation: again('Under Rule 506(c) it is verified, for this sale.'),
-    limit: earlier('It was asked with the amount, and is asked again at the closing.'),
+    limit: again(
+      'Counted over everybody whose limit it uses; other commitments may have come since.',
+    ),
     tax_form: again('Without a form 24 % of every payment would be withheld.'),
     agreement: again('Everybody who has to sign has signed.'),
   },

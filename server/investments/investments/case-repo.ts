@@ -7,7 +7,8 @@ import type { EscrowRow } from '#server/payments/banking/index.ts'
 import { OFFERING_JSON, type OfferingRow } from '#server/offerings/offerings/index.ts'
 import type { PaymentRow } from '#server/payments/payments/index.ts'
 import type { Standing } from '#server/investors/accreditation/index.ts'
-import { COLUMNS, type CommittedRow, type InvestmentRow } from './tables.ts'
+import { partyJson, partyTables, type PartyRow } from './party-repo.ts'
+import { COLUMNS, type InvestmentRow } from './tables.ts'
 
 /** An investment with its two machines, its offering and its registration. */
 export interface CaseRow {
@@ -94,8 +95,8 @@ export interface Related {
   person: { first_name: string; last_name: string } | null
   /** what was decided about the person's accreditation, beyond self-certification */
   accreditation: Standing | null
-  /** commitments of the person that count towards a limit, without this one */
-  committed: CommittedRow[] | null
+  /** the person as a limit counts them, without this investment */
+  party: PartyRow
 }
 
 const relatedWhere = (ids: string): string =>
@@ -142,10 +143,7 @@ const relatedWhere = (ids: string): string =>
     accreditation,
     (select jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name) from person u where u.id =
     i.user_id) as person,
-    (select jsonb_agg(jsonb_build_object('id', x.id, 'listing_id', x.listing_id, 'committed_at',
-    ${isoJson('x.committed_at')}, 'committed', x.committed, 'counts', x.committed + ((x.committed * x.fee_bps +
-    5000) / 10000), 'offering_type', x.offering_type)) from investment x where x.user_id = i.user_id and x.committed
-    > 0 and x.id <> i.id) as committed
+    ${partyJson('array[i.user_id]', `'{}'::text[]`, 'i.id')} as party
     from investment i
     left join lateral (select * from payment_shared where investment_id = i.id order by created_at desc, id desc limit
     1) p on true
@@ -153,7 +151,7 @@ const relatedWhere = (ids: string): string =>
     where i.id ${ids}`
 const relatedOfText = sql('investment.related-one', relatedWhere('= $1'), {
   reads: [
-    'investment',
+    ...partyTables,
     'investment_step',
     'profile_fact',
     'machine_instance:envelope',

@@ -33,6 +33,8 @@ export { bucketOf } from './totals.ts'
 export { historyOfInvestment } from './history.ts'
 export { myInvestments } from './list.ts'
 export { presentInvestment } from './present.ts'
+export { raisesLimit, statedBehind, statedSinceDecided } from './raised.ts'
+export type { Stated } from './party-repo.ts'
 export { tiesOfInvestments } from './related-repo.ts'
 export { agreementMatches } from './terms.ts'
 

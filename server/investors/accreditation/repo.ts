@@ -60,6 +60,17 @@ const decidedText = sql(
     limit 1`,
   { reads: ['accreditation_claim', 'machine_instance:accreditation'] },
 )
+const byAmountText = sql(
+  'accreditation.by-amount',
+  `select 1 as one
+    from accreditation_claim c
+    join record_state m on m.machine = 'accreditation' and m.id = c.id
+    where c.investment_id = $1 and c.method = 'min_investment' and m.state = 'verified'
+    limit 1`,
+)
+/** An investment was verified by its amount. */
+export const hasAmountClaim = async (q: Queryable, investmentId: string): Promise<boolean> =>
+  (await q.one(byAmountText, [investmentId])) !== null
 const addText = sql(
   'accreditation.add',
   `insert into accreditation_claim (id, user_id, registration_id, category, method, values_sealed, created_at,

@@ -107,7 +107,8 @@ const atTheEnd = [
   `update bank_account set holder_name = '', sealed = '', mask = '', last4 = '', blind = id::text, called_number = case when
     called_number is null then null else '' end where user_id = $1`,
   `update investor_registration
-    set title = null, "values" = '{}', masked = '{}', sealed = null, people = '{"people": [], "companies": []}'
+    set title = null, "values" = '{}', masked = '{}', sealed = null, people = '{"people": [], "companies": []}',
+      ein_hash = null
     where user_id = $1`,
   `update registration_party
     set first_name = '', last_name = '', email = '', means = null, title = null

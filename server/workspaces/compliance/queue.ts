@@ -12,6 +12,7 @@ import {
   type QueueKind,
 } from '#domain/investors/model/compliance.ts'
 import { SUITABILITY_FLAG_TEXT, type SuitabilityFlag } from '#domain/investors/rules/suitability.ts'
+import { raisesLimit } from '#server/investments/investments/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -120,7 +121,10 @@ export async function itemOf(
     who: `${row.first_name} ${row.last_name}`,
     email: row.email,
     about: row.number !== null ? `${row.number}, ${row.company ?? ''}` : await aboutOf(q, row),
-    why: await whyOf(q, row.kind, row.instance, secret),
+    why:
+      row.kind === 'investment' && (await raisesLimit(services, q, row.id, now))
+        ? SUITABILITY_FLAG_TEXT.means_raised
+        : await whyOf(q, row.kind, row.instance, secret),
     status: {
       ...status,
       next: next === null ? null : { ...next, by: next.by ?? due },

@@ -216,6 +216,13 @@ const flagsText = sql(
 /** What the outcome rules found in the person's suitability answers; empty before they were given. */
 export const suitabilityFlags = async (q: Queryable, userId: string): Promise<string[]> =>
   (await q.one<{ flags: string[] | null }>(flagsText, [userId]))?.flags ?? []
+const nameText = sql(
+  'compliance.name',
+  `select first_name || ' ' || last_name as name from person where id = $1`,
+)
+/** The name of an account. */
+export const nameOf = async (q: Queryable, userId: string): Promise<string> =>
+  (await q.one<{ name: string }>(nameText, [userId]))?.name ?? ''
 const answersText = sql(
   'compliance.answers',
   'select step, answers from investment_step_shared where investment_id = $1 and answers is not null',

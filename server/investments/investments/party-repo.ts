@@ -23,7 +23,7 @@ export const partyJson = (people: string, registrations: string, except: string)
   `(with recursive same (id) as (
       select unnest(${people})
       union
-      select o.other_id from same s join same_person_shared o on o.user_id = s.id
+      select o.other_id from same s join same_number_shared o on o.user_id = s.id
     )
     select jsonb_build_object('accounts', (select coalesce(jsonb_agg(id order by id), '[]') from same), 'committed', (
       select coalesce(jsonb_agg(${COMMITTED} order by x.id), '[]')
@@ -90,7 +90,7 @@ const lockText = sql(
           join registration_party_shared p on p.registration_id = asked.id
           where p.role = 'holder' and p.user_id is not null and p.removed_at is null)
         union
-        select o.other_id from same s join same_person_shared o on o.user_id = s.id
+        select o.other_id from same s join same_number_shared o on o.user_id = s.id
       )
       select 'limit:' || id as name from same
       union

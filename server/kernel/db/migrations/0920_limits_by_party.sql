@@ -6,8 +6,8 @@ create or replace view investor_registration_shared as
   select id, user_id, type, created_at, title, "values", masked, people, rev, updated_at, ein_hash
   from investor_registration;
 
--- accounts of one person: the same taxpayer number, or the same document
-create view same_person_shared as
+-- accounts that one party has: the same taxpayer number, or the same document
+create view same_number_shared as
   select m.user_id, o.user_id as other_id
   from profile_blind_index m
   join profile_blind_index o on o.field = m.field and o.hash = m.hash and o.user_id <> m.user_id

@@ -156,7 +156,8 @@ export async function performCheck(
     return void (await send('CHECK_UNAVAILABLE'))
   }
   const alike = await openLikenesses(tx, userOf(instance))
-  const result = withLikenesses(await screened(services, tx, userOf(instance), answered), alike)
+  const own = withLikenesses(answered, alike)
+  const result = await screened(services, tx, userOf(instance), own)
   const answer = eventOf(result, alike.length > 0)
   const { review } = result
   await repo.finishCheck(tx, {
@@ -166,8 +167,8 @@ export async function performCheck(
     outcome: answer.outcome,
     provider: result.provider,
     identity: result.identity,
-    // what the provider itself found: matches of the lists are decided by themselves, on either page
-    watchlist: answered.watchlist,
+    // what the check itself found: matches of the lists are decided by themselves, on either page
+    watchlist: own.watchlist,
     risk: result.risk,
     findings: result.findings,
   })
@@ -180,7 +181,7 @@ export async function performCheck(
 }
 
 /** Accounts alike stand in the record of the check; one that is a confirmed true match is a possible match of this one. */
-function withLikenesses(result: Screened, alike: readonly Likeness[]): Screened {
+function withLikenesses(result: IdentityResult, alike: readonly Likeness[]): IdentityResult {
   return {
     ...result,
     watchlist:

@@ -77,8 +77,6 @@ export interface Related {
   amendment_agreement: { state: string; units: number } | null
   /** the terms of the offering that the newest agreement states */
   agreement_terms: Record<string, unknown> | null
-  /** in whose name the agreement is */
-  agreement_title: string | null
   /** the revision of the offering that the newest agreement was made from */
   agreement_revision: number | null
   /** allocation in the offering: the requested amount, and the position on the waitlist */
@@ -113,8 +111,6 @@ const relatedWhere = (ids: string): string =>
     e.status = 'active' order by v.created_at desc, v.id desc limit 1) as amendment_agreement,
     (select v.input->'offering' from envelope v where v.investment_id = i.id and not v.amends order by v.created_at
     desc, v.id desc limit 1) as agreement_terms,
-    (select v.input->'subscription'->>'title' from envelope v where v.investment_id = i.id and not v.amends order by
-    v.created_at desc, v.id desc limit 1) as agreement_title,
     (select v.revision from envelope v where v.investment_id = i.id and not v.amends order by v.created_at desc, v.id
     desc limit 1) as agreement_revision,
     (select jsonb_build_object('asked_units', a.asked_units, 'placing', a.standing, 'position', case when a.standing =

@@ -70,13 +70,6 @@ export const agreementMatches = (
   stated !== null && of.every((term) => (stated[term] ?? null) === (offering[term] ?? null))
 
 /**
- * Is the agreement in the name that a prepared registration has now? Of the own name and a plan, whose title the person
- * does not choose, it is true.
- */
-export const namesHolder = (registrationTitle: string | null, stated: string | null): boolean =>
-  registrationTitle === null || registrationTitle === stated
-
-/**
  * Is the offering made where the person lives? In the United States the state decides, elsewhere the country; none
  * named at all means everywhere. States and countries stay apart, because their codes overlap (CA is California and
  * Canada).

@@ -6,14 +6,12 @@ import type { AppServices } from '#server/app-services.ts'
 import type { StepStatus } from '#machines/lib/party.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { chosenRegistration, registrationNames } from '#server/investors/registrations/index.ts'
-import { signedTitle } from '../../documents/index.ts'
+import { signedTitle, voidOpen } from '../../documents/index.ts'
 import { mustRead, openStates, type Case } from '../case.ts'
 import * as repo from '../repo.ts'
 import { moveOn, signalStep } from '../notify.ts'
-import { voidOpen } from '../../documents/index.ts'
 import { findRelatedOf } from '../case-repo.ts'
 import { isSigned } from '../people.ts'
-import { namesHolder } from '../terms.ts'
 import { needsPersonIn } from './needs-person.ts'
 
 const isPlain = (choice: RegistrationChoice): choice is 'individual' | 'ira' =>
@@ -101,7 +99,8 @@ const beforeMoney: ReadonlySet<string> = new Set([
 async function signAgain(services: AppServices, tx: Tx, c: Case): Promise<void> {
   const related = await findRelatedOf(tx, c.row.id)
   if (!isSigned(related?.envelope ?? null)) return
-  if (namesHolder(c.registrationTitle, related?.agreement_title ?? null)) return
+  if (c.registrationTitle === null || c.registrationTitle === (await signedTitle(tx, c.row.id)))
+    return
   const why = 'The registration changed after the agreement was signed. Sign it again.'
   await voidOpen(services, tx, c.row.id, why)
   await signalStep(services, tx, c.row.id, 'documents', 'needs_action', why)

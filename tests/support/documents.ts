@@ -7,6 +7,7 @@ import { FUNDS_RELEASED_JOB, kycModule } from '#server/investors/kyc/index.ts'
 import { metaModule } from '#server/platform/meta/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { acceptAllConsents, platformModule } from '#server/platform/platform/index.ts'
+import { lifecyclesModule } from '#server/kernel/lifecycles/index.ts'
 import { proposalsModule } from '#server/platform/proposals/index.ts'
 import { liftKind } from '#server/workspaces/compliance/proposals.ts'
 import { TAX_FORM_HOLDS_JOB, taxModule } from '#server/investors/tax/index.ts'
@@ -49,6 +50,7 @@ export async function documentsApp(
       notificationsModule,
       profileModule,
       kycModule,
+      lifecyclesModule,
       proposalsModule,
       { name: 'compliance', proposals: [liftKind] },
       filesModule,

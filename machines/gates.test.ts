@@ -12,7 +12,7 @@ import {
   type PartyStanding,
 } from '#domain/investors/rules/gates.ts'
 import { decide } from '#machines/lib/decide.ts'
-import { enabled, explore, MODEL_AT, type CaseEvent, type Model } from '#machines/lib/model.ts'
+import { enabled, explore, type CaseEvent, type Model } from '#machines/lib/model.ts'
 import { eventOf, storedOf } from '#machines/lib/check.ts'
 import type { Lifecycle, Stored } from '#machines/lib/types.ts'
 import { lifecycles, type LifecycleId } from '#machines/lifecycles.ts'
@@ -46,8 +46,7 @@ function takenBy(machine: LifecycleId): Taken[] {
 function takes(machine: LifecycleId, { row, event }: Taken, wrong: readonly string[]): boolean {
   const facts = { ...event.facts, ...Object.fromEntries(wrong.map((name) => [name, false])) }
   const lifecycle: Lifecycle = lifecycles[machine]
-  const by = lifecycle.events[event.type]?.by[0] ?? 'SYS'
-  return decide(lifecycle, row, { at: MODEL_AT, actor: by, ...eventOf(event), facts }).ok
+  return decide(lifecycle, row, { ...eventOf(event), facts }).ok
 }
 /** Facts that answer a question at any gate of the machine. */
 const allFacts = (machine: LifecycleId): Set<string> =>

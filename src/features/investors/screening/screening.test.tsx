@@ -119,8 +119,8 @@ describe('sanctions lists', () => {
     }
     const { fetch } = ports
     ports.fetch = (path, init) => {
-      if (init?.method === 'POST')
-        sent.push({ path, body: JSON.parse(String(init.body)) as unknown })
+      if (init?.method === 'POST' && typeof init.body === 'string')
+        sent.push({ path, body: JSON.parse(init.body) as unknown })
       return fetch(path, init)
     }
     openLists()

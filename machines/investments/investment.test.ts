@@ -259,7 +259,7 @@ describe('money', () => {
     },
   )
   test('an investment that the company has accepted is rejected by the platform only (41.2)', () => {
-    const accepted = send(funded(), 'ISSUER_ACCEPTED', {})
+    const accepted = send(funded(), 'ISSUER_ACCEPTED', { facts: { standingHolds: true } })
     const reject = (actor: 'ISS' | 'BD') =>
       ask(accepted, 'REJECT', { actor, reason: 'Sold.', facts: { fundsHeldCents: 249_690 } })
     expect(reject('ISS')).toMatchObject({

@@ -1,13 +1,39 @@
 import {
   gateTable,
-  gateTitles,
   questions,
-  questionTitles,
   tableGates,
   type Cell,
+  type Question,
   type TableGate,
 } from '#domain/investors/rules/gate-table.ts'
 import { gateEvents } from '#machines/gates.ts'
+
+/** What happens at a gate, in words. */
+const gateTitles: Record<TableGate, string> = {
+  submit: 'A commitment is submitted',
+  pay: 'The review is approved, and the investor is asked to pay',
+  receive: 'Money arrives',
+  accept: 'The company accepts',
+  close: 'The principal approves, and the closing is released',
+  release: 'The money leaves escrow for the company',
+  refund: 'Money goes back',
+  transfer_out: 'A security leaves its holder',
+  transfer_in: 'A security is entered for a receiver',
+  convert: 'A SAFE or note is converted',
+  vote: 'A holder votes',
+  distribute: 'A distribution is paid',
+}
+const questionTitles: Record<Question, string> = {
+  account: 'Account',
+  identity: 'Identity',
+  sanctions: 'Sanctions',
+  registration: 'Registration',
+  suitability: 'Suitability',
+  accreditation: 'Accreditation',
+  limit: 'Limit',
+  tax_form: 'Tax form',
+  agreement: 'Agreement',
+}
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>

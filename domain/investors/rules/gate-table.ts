@@ -14,21 +14,6 @@ export const tableGates = [
   'distribute',
 ] as const
 export type TableGate = (typeof tableGates)[number]
-/** What happens at a gate, in words. */
-export const gateTitles: Record<TableGate, string> = {
-  submit: 'A commitment is submitted',
-  pay: 'The review is approved, and the investor is asked to pay',
-  receive: 'Money arrives',
-  accept: 'The company accepts',
-  close: 'The principal approves, and the closing is released',
-  release: 'The money leaves escrow for the company',
-  refund: 'Money goes back',
-  transfer_out: 'A security leaves its holder',
-  transfer_in: 'A security is entered for a receiver',
-  convert: 'A SAFE or note is converted',
-  vote: 'A holder votes',
-  distribute: 'A distribution is paid',
-}
 
 /** What can be asked of all who are behind a record, and of the record. */
 export const questions = [
@@ -43,18 +28,6 @@ export const questions = [
   'agreement',
 ] as const
 export type Question = (typeof questions)[number]
-export const questionTitles: Record<Question, string> = {
-  account: 'Account',
-  identity: 'Identity',
-  sanctions: 'Sanctions',
-  registration: 'Registration',
-  suitability: 'Suitability',
-  accreditation: 'Accreditation',
-  limit: 'Limit',
-  tax_form: 'Tax form',
-  agreement: 'Agreement',
-}
-
 /** What can be wrong with a person behind a record. */
 const faults = [
   'account',
@@ -187,7 +160,7 @@ const rows: Record<TableGate, Row> = {
       'identity_refused',
     ]),
     sanctions: again('Nothing of blocked property moves.', ['sanctions']),
-    agreement: again('The papers of the transfer are complete.', [], {
+    agreement: again('The documents of the transfer are complete.', [], {
       source: '17 CFR 240.17Ad-2, UCC 8-401',
     }),
   },

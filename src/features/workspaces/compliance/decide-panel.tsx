@@ -195,9 +195,8 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
         }
       >
         <div className="grid gap-5">
-          {failure?.code === 'stale' ? (
-            <Stale error={failure} />
-          ) : failure && Object.keys(failure.fields).length === 0 ? (
+          {failure?.code === 'stale' ? <Stale error={failure} /> : null}
+          {failure && failure.code !== 'stale' && Object.keys(failure.fields).length === 0 ? (
             <Callout tone="danger" live title={failure.message}>
               {unmet.join(' ')}
             </Callout>

@@ -219,7 +219,13 @@ describe('an identity check', () => {
   })
   test('that is approved approves the step and leaves the queue', async () => {
     const { who, investment, party } = await waiting('48011')
-    await ok(decide(operator, party, { decision: 'approve' }))
+    const shown = (await queue(operator, { q: who.email })).items[0]?.status.rev ?? -1
+    const path = `/api/admin/compliance/queue/identity/${party}/decision`
+    const body = { decision: 'approve', reason: 'The records agree.' }
+    const stale = await operator.post(path, { headers: { 'if-match': String(shown - 1) }, body })
+    expect([stale.status, stale.body.code]).toEqual([412, 'stale'])
+    // with the version that the queue shows to an operator (J12)
+    await ok(operator.post(path, { headers: { 'if-match': String(shown) }, body }))
     expect((await ok(stepOf(who, investment, 'kyc'))).status.state).toBe('approved')
     expect((await queue(compliance, { q: who.email })).items).toEqual([])
     expect((await decide(operator, party, { decision: 'approve' })).status).toBe(409)

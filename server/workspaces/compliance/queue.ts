@@ -129,7 +129,6 @@ export async function itemOf(
       ...status,
       next: next === null ? null : { ...next, by: next.by ?? due },
       accepts: [],
-      rev: secret ? status.rev : 0,
     },
     since: row.since,
     due_at: due,

@@ -3,6 +3,7 @@ import type { Decision, QueueDetail } from '#domain/investors/model/compliance.t
 import { isApiError } from '#src/api/api-error.ts'
 import { useSend } from '#src/api/query.ts'
 import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
+import { Stale } from '#src/blocks/review/refusal.tsx'
 import { usePageActs } from '#src/lib/page-acts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -212,7 +213,8 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
         }
       >
         <div className="grid gap-5">
-          {failure && Object.keys(failure.fields).length === 0 ? (
+          {failure?.code === 'stale' ? <Stale error={failure} /> : null}
+          {failure && failure.code !== 'stale' && Object.keys(failure.fields).length === 0 ? (
             <Callout tone="danger" live title={failure.message}>
               {unmet.join(' ')}
             </Callout>

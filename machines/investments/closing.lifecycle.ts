@@ -2,8 +2,8 @@
  * One closing of an offering: a batch of accepted and funded investments whose money leaves escrow at once (17 CFR
  * 227.303(e), 240.15c2-4).
  *
- * Effects: notify {to, template}; schedule and unschedule; includeInvestments and excludeInvestments {investmentIds}; giveNotice {} (notify the
- * included investors, move their last moment to cancel, or the deadline of the offering); takeNoticeBack {} (the
+ * Effects: notify {to, template}; schedule and unschedule; includeInvestments and excludeInvestments {investmentIds};
+ * giveNotice {} (notify the included investors, move their last moment to cancel, or the deadline of the offering); takeNoticeBack {} (the
  * reverse); approveInvestments {} (PRINCIPAL_APPROVED to each that waits for it); returnInvestments {} (PULLED_BACK to
  * each that was approved); dropInvestments {} (the batch is free again); storeEvidence {stage} (every guard with what
  * was found); releaseInvestments {} (CLOSE to each: ledger, holding, certificate, confirmation); endOffering {} (CLOSE
@@ -197,7 +197,7 @@ const pulledBack = {
   target: 'drafted' as const,
   actions: [...freed, notify('issuer', 'pulled-back'), notify('staff', 'pulled-back')],
 }
-/** What was announced and not released goes back to a draft, so that no right to cancel stays shortened. */
+/** A closing that was announced and not released goes back to a draft, so that no right to cancel stays shortened. */
 const lapsed = {
   target: 'drafted' as const,
   actions: [...freed, notify('issuer', 'lapsed'), notify('staff', 'lapsed')],

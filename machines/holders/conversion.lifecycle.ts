@@ -190,5 +190,6 @@ export const conversionLifecycle: Lifecycle<typeof machine> = {
   machine,
   context: conversionContext,
   events: conversionEvents,
+  begins: { by: ['ISS'], road: 'command', session: ['ISS'], says: 'Entered the conversion' },
   guards: conversionGuards,
 }

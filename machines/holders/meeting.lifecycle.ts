@@ -329,6 +329,7 @@ export const meetingLifecycle: Lifecycle<typeof machine> = {
   machine,
   context: meetingContext,
   events: meetingEvents,
+  begins: { by: ['ISS'], road: 'command', session: ['ISS'], says: 'Planned the meeting' },
   guards: meetingGuards,
   upcast: { 1: ({ value, context }) => ({ value, context }) },
 }

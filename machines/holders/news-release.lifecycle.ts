@@ -194,5 +194,6 @@ export const newsReleaseLifecycle: Lifecycle<typeof machine> = {
   machine,
   context: newsContext,
   events: newsEvents,
+  begins: { by: ['ISS'], road: 'command', session: ['ISS'], says: 'Wrote the release' },
   guards: newsGuards,
 }

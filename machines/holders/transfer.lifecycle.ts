@@ -316,6 +316,7 @@ export const transferLifecycle: Lifecycle<typeof machine> = {
   machine,
   context: transferContext,
   events: transferEvents,
+  begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'Requested the transfer' },
   guards: transferGuards,
   upcast: {
     1: ({ value, context }) => ({ value, context }),

@@ -130,6 +130,7 @@ export const accessReviewLifecycle: Lifecycle<typeof machine> = {
   machine,
   context,
   events,
+  begins: { by: ['SYS'], road: 'system', says: 'Opened the review of a role' },
   guards: sentences,
   upcast: {
     1: ({ value, context: held }) => ({ value, context: held }),

@@ -123,5 +123,6 @@ export const recoveryLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['SYS'], road: 'system', says: 'Requested account recovery' },
   guards: {},
 } satisfies Lifecycle<typeof machine>

@@ -229,6 +229,12 @@ export const roleGrantLifecycle: Lifecycle<typeof machine> = {
   machine,
   context,
   events,
+  begins: {
+    by: ['ADM', 'SYS'],
+    road: 'command',
+    only: { ADM: 'operator' },
+    says: 'Entered the role',
+  },
   guards: sentences,
   upcast: { 1: ({ value, context: held }) => ({ value, context: held }) },
 }

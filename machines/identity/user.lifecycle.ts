@@ -283,6 +283,13 @@ export const userLifecycle = {
   machine,
   context,
   events,
+  begins: {
+    by: ['INV', 'SYS'],
+    road: 'command',
+    session: ['INV'],
+    visitor: true,
+    says: 'Created the account',
+  },
   guards,
   upcast: {
     1: (row) => ({ value: row.value, context: row.context }),

@@ -93,5 +93,11 @@ export const viewAsLifecycle: Lifecycle<typeof machine> = {
   machine,
   context,
   events,
+  begins: {
+    by: ['ADM'],
+    road: 'command',
+    only: { ADM: 'operator' },
+    says: 'Began to view as the person',
+  },
   guards: {},
 }

@@ -161,5 +161,11 @@ export const amendmentLifecycle: Lifecycle<typeof machine> = {
   machine,
   context: amendmentContext,
   events: amendmentEvents,
+  begins: {
+    by: ['ISS', 'ADM'],
+    road: 'command',
+    only: { ISS: 'owner' },
+    says: 'Proposed the amendment',
+  },
   guards: amendmentGuards,
 }

@@ -345,6 +345,7 @@ export const closingLifecycle: Lifecycle<typeof machine> = {
   machine,
   context: closingContext,
   events: closingEvents,
+  begins: { by: ['ISS', 'ADM', 'SYS'], road: 'command', says: 'Planned the closing' },
   guards: closingGuards,
   upcast: {
     1: ({ value, context }) => ({ value, context }),

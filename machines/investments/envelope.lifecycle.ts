@@ -260,5 +260,6 @@ export const envelopeLifecycle = {
   machine,
   context: envelopeContextSchema,
   events: envelopeEvents,
+  begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'The agreement was prepared' },
   guards: envelopeGuards,
 } satisfies Lifecycle<typeof machine>

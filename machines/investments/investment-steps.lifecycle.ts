@@ -292,5 +292,6 @@ export const investmentStepsLifecycle: Lifecycle<typeof machine> = {
   machine,
   context: stepsContext,
   events: stepEvents,
+  begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'The steps were created' },
   guards: stepGuards,
 }

@@ -909,6 +909,7 @@ export const investmentLifecycle: Lifecycle<typeof machine> = {
   machine,
   context: investmentContext,
   events: investmentEvents,
+  begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'Started the investment' },
   guards: investmentGuards,
   upcast: {
     1: (row) => ({ value: row.value, context: { ...(row.context as object), amendment: null } }),

@@ -346,5 +346,6 @@ export const accreditationLifecycle = {
   machine,
   context: accreditationContextSchema,
   events: accreditationEvents,
+  begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'Started the claim' },
   guards,
 } satisfies Lifecycle<typeof machine>

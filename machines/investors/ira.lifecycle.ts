@@ -309,5 +309,11 @@ export const iraLifecycle = {
   machine,
   context: iraContextSchema,
   events: iraEvents,
+  begins: {
+    by: ['INV'],
+    road: 'command',
+    session: ['INV'],
+    says: 'The retirement account step was opened',
+  },
   guards: iraGuards,
 } satisfies Lifecycle<typeof machine>

@@ -356,6 +356,12 @@ export const kycLifecycle = {
   machine,
   context: kycContextSchema,
   events: kycEvents,
+  begins: {
+    by: ['INV', 'SYS'],
+    road: 'command',
+    session: ['INV'],
+    says: 'Opened the identity check',
+  },
   guards: kycGuards,
   // every state of before is there
   upcast: {

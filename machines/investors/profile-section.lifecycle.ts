@@ -229,6 +229,7 @@ export const profileSectionLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['INV', 'SYS'], road: 'command', session: ['INV'], says: 'Opened the section' },
   guards,
   personal: ['changes', 'source'],
 } satisfies Lifecycle<typeof machine>

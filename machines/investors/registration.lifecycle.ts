@@ -173,5 +173,6 @@ export const registrationLifecycle = {
   machine,
   context: registrationContextSchema,
   events: registrationEvents,
+  begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'Started the registration' },
   guards: registrationGuards,
 } satisfies Lifecycle<typeof machine>

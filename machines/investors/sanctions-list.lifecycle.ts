@@ -157,6 +157,7 @@ export const sanctionsListLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['ADM', 'SYS'], road: 'command', says: 'Loaded the list' },
   guards: { trusted: 'A second person has to accept this list.' },
   upcast: {
     1: ({ value, context: held }) => ({

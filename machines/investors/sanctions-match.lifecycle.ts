@@ -220,6 +220,7 @@ export const sanctionsMatchLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['SYS'], road: 'system', says: 'Found the possible match' },
   guards,
   upcast: {
     1: ({ value }) => ({ value, context: { report_by: null } }),

@@ -118,5 +118,6 @@ export const screeningRunLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['ADM', 'SYS'], road: 'command', session: ['ADM'], says: 'Started the screening' },
   guards,
 } satisfies Lifecycle<typeof machine>

@@ -307,6 +307,7 @@ export const selfStatementLifecycle: Lifecycle<typeof machine> = {
   machine,
   context,
   events,
+  begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'Started the statement' },
   guards,
   upcast: { 1: (row) => ({ value: row.value, context: row.context }) },
 }

@@ -325,5 +325,6 @@ export const suitabilityLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'Opened the questions' },
   guards,
 } satisfies Lifecycle<typeof machine>

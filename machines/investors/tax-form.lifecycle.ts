@@ -443,5 +443,11 @@ export const taxFormLifecycle = {
   machine,
   context,
   events,
+  begins: {
+    by: ['INV', 'SYS'],
+    road: 'command',
+    session: ['INV'],
+    says: 'The tax form was opened',
+  },
   guards,
 } satisfies Lifecycle<typeof machine>

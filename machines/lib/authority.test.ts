@@ -10,9 +10,12 @@ const MEMBERS: readonly (MemberRole | null)[] = ['owner', 'editor', 'viewer', nu
 const STAFF: readonly (AdminRole | null)[] = ['operator', 'compliance', 'support', null]
 const ROADS: readonly Road[] = ['open', 'command', 'system']
 
+/** Every event, and the beginning of each record as one more. */
 const rules: readonly { name: string; rule: EventRule }[] = Object.values(lifecycles).flatMap(
-  ({ id, events }) =>
-    Object.entries(events).map(([type, rule]) => ({ name: `${id} ${type}`, rule })),
+  ({ id, events, begins }) => [
+    { name: `${id} (begins)`, rule: begins },
+    ...Object.entries(events).map(([type, rule]) => ({ name: `${id} ${type}`, rule })),
+  ],
 )
 /** The most roads by which people's events of each road may come. */
 const MOST: Readonly<Record<Road, readonly Road[]>> = {
@@ -238,6 +241,8 @@ test('the narrower role is asked for on every road (A14)', () => {
 
 /** Why an editor of the company suffices, with a fresh factor. Every other act of the company is an owner's. */
 const OPEN_TO_EDITORS: Readonly<Record<string, string>> = {
+  'closing (begins)': 'prepares; an owner proposes and signs',
+  'questionnaire (begins)': 'asks a person who confirms the address before anything is shown',
   'offering REPORT_FILED': 'records a filing that the SEC has, with its number and file',
   'closing INCLUDED': 'prepares; an owner proposes and signs',
   'closing EXCLUDED': 'prepares; an owner proposes and signs',
@@ -259,6 +264,23 @@ test('every act of a company is an owner’s unless a line here says why not', (
 
 /** Why an open session of a holder or of the company's people suffices. Every other event asks for a fresh factor. */
 const OPEN_TO_HOLDERS: Readonly<Record<string, string>> = {
+  'user (begins)': 'before anybody can sign in; the address is confirmed by its own link',
+  'investment (begins)': 'a draft',
+  'investment-steps (begins)': 'a draft',
+  'ira (begins)': 'a draft',
+  'kyc (begins)': 'a draft',
+  'suitability (begins)': 'a draft',
+  'accreditation (begins)': 'a draft',
+  'profile-section (begins)': 'empty; a change of what is on file asks for a factor by its section',
+  'registration (begins)': 'a draft',
+  'envelope (begins)': 'prepares; the signature takes a factor',
+  'self-statement (begins)': 'empty; the signature takes a factor',
+  'tax-form (begins)': 'a draft',
+  'transfer (begins)': 'a request; sending it takes a factor',
+  'data-export (begins)': 'the download asks for a factor, and whole numbers ask at once',
+  'list-export (begins)': 'the download asks for a factor',
+  'discussion-post (begins)': 'own words',
+  'join-request (begins)': 'an owner of the company decides',
   'recovery CANCELLED': 'only stops what somebody else may have begun',
   'investment AMENDMENT_PROPOSED':
     'holds with the signature of the new agreement, which takes a factor',
@@ -307,6 +329,19 @@ const OPEN_TO_HOLDERS: Readonly<Record<string, string>> = {
   'tax-form DISCARDED': 'a draft',
 }
 const OPEN_TO_COMPANIES: Readonly<Record<string, string>> = {
+  'offering (begins)': 'a draft',
+  'listing (begins)': 'a draft',
+  'review-item (begins)': 'a draft',
+  'meeting (begins)': 'a draft',
+  'conversion (begins)': 'a draft',
+  'news-release (begins)': 'a draft',
+  'update (begins)': 'a draft',
+  'deal-file (begins)': 'a draft',
+  'relationship (begins)': 'the platform decides before anything is shown',
+  'change-request (begins)': 'an owner’s; the platform decides',
+  'private-domain (begins)': 'an owner’s; it serves nothing before the name server proves it',
+  'report-run (begins)': 'the call of the file asks for the factor',
+  'report-schedule (begins)': 'the call of each file asks for the factor',
   'offering SUBMIT': 'an owner’s; the platform reviews it',
   'offering EDITED': 'a draft',
   'listing REQUEST': 'an owner’s; the platform decides',
@@ -424,6 +459,13 @@ test('the rules themselves: sessions of codes that may send, and no person on th
 
 /** Why an open session of the platform's staff suffices. Every other event of theirs needs a fresh factor. */
 const OPEN_TO_STAFF: Readonly<Record<string, string>> = {
+  'change-request (begins)': 'a request, which another person decides',
+  'closed-day (begins)': 'a request, which another person decides',
+  'legal-text (begins)': 'a draft, in force nowhere',
+  'compliance-link (begins)': 'the address of a public page',
+  'relationship (begins)': 'nothing is shown before a decision, which needs a factor',
+  'private-domain (begins)': 'asks the name server; serves nothing before it proves the domain',
+  'screening-run (begins)': 'compares again; what it finds is decided with a factor',
   'offering REVIEW_STARTED': 'says who reads, decides nothing',
   'offering EDITED': 'a draft, before anybody approved it',
   'listing REVIEW_STARTED': 'says who reads, decides nothing',
@@ -509,9 +551,27 @@ test('what is freed early names states that exist, and codes that may send it (4
   })
   expect(unknown).toEqual([])
 })
+test('only an account begins without a session, and records of the product are begun by no person (41.1)', () => {
+  const all = Object.values(lifecycles)
+  expect(all.filter(({ begins }) => begins.visitor === true).map(({ id }) => id)).toEqual(['user'])
+  expect(
+    all
+      .filter(({ begins }) => begins.road === 'system')
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual([
+    'access-review',
+    'ach-batch',
+    'payment',
+    'recovery',
+    'sanctions-match',
+    'webhook-delivery',
+  ])
+})
 test('owners and holders are notified of what opens or ends their things (41.2)', () => {
   expect(wrong(({ tells }) => tells !== undefined).toSorted()).toEqual([
     'amendment WITHDRAW',
+    'api-key (begins)',
     'api-key REVOKED',
     'api-key SECRET_MADE',
     'change-request WITHDRAWN',
@@ -519,7 +579,10 @@ test('owners and holders are notified of what opens or ends their things (41.2)'
     'conversion SUBMITTED',
     'conversion WITHDRAWN',
     'deal-file ARCHIVED',
+    'partner-seat (begins)',
+    'private-domain (begins)',
     'transfer CANCELLED',
+    'webhook-endpoint (begins)',
     'webhook-endpoint EDITED',
     'webhook-endpoint PAUSED',
     'webhook-endpoint REMOVED',

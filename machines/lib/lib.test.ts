@@ -14,7 +14,7 @@ import { present, presentRegion, statesInBucket, type PresentOptions } from './p
 import { checkModel, runPath } from './run-path.ts'
 import { hashOf, transitionsOf } from './structure.ts'
 import { toursOf } from './tours.ts'
-import type { Lifecycle, LifecycleEvent, StateMeta, Stored } from './types.ts'
+import type { BeginRule, Lifecycle, LifecycleEvent, StateMeta, Stored } from './types.ts'
 
 type Event = {
   type: 'BEGIN' | 'SEND' | 'LOCK' | 'END'
@@ -81,6 +81,7 @@ function build(target: 'end' | 'open' = 'end', label = 'Open'): Lifecycle {
     version: 1,
     machine,
     context: z.object({ count: z.number(), due: z.string() }),
+    begins: { by: ['INV'], road: 'command', says: 'Began' } satisfies BeginRule,
     guards: {
       a: 'A is missing.',
       b: 'B is missing.',

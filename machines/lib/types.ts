@@ -135,6 +135,19 @@ export interface EventRule {
 }
 
 /**
+ * Who begins a record, and what it needs: its first act has the same authority as every later one. A named command or
+ * the product begins it; the generic call sends events of records that exist.
+ */
+export interface BeginRule extends Pick<
+  EventRule,
+  'by' | 'session' | 'only' | 'second' | 'says' | 'tells'
+> {
+  road: Exclude<Road, 'open'>
+  /** it is begun as INV before the person can be signed in */
+  visitor?: true
+}
+
+/**
  * One event as the server sends it: `at` is the server's clock, `facts` come from its tables and never from a client;
  * the payload of the event's rule is next to them.
  */
@@ -176,8 +189,7 @@ export interface Lifecycle<M extends AnyStateMachine = AnyStateMachine> {
   /** parses the context of a row */
   context: z.ZodType
   events: Readonly<Record<string, EventRule>>
-  /** whose thing a new record is, and what its owners read of it */
-  begins?: Readonly<Required<Pick<EventRule, 'says' | 'tells'>>>
+  begins: Readonly<BeginRule>
   /**
    * names of facts about a person; in the log they are encrypted with the person's key, as free texts of payloads are
    */

@@ -191,6 +191,13 @@ export const changeRequestLifecycle: Lifecycle<typeof machine> = {
   machine,
   context,
   events,
+  begins: {
+    by: ['ISS', 'ADM'],
+    road: 'command',
+    only: { ISS: 'owner' },
+    session: ['ISS', 'ADM'],
+    says: 'Requested the change',
+  },
   guards: sentences,
   upcast: { 1: ({ value, context: before }) => ({ value, context: before }) },
 }

@@ -212,6 +212,7 @@ export const dealFileLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['ISS'], road: 'command', session: ['ISS'], says: 'Added the file' },
   guards,
   upcast: {
     1: ({ value, context: before }) => ({ value, context: { ...(before as object), asked: null } }),

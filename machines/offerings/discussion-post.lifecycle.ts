@@ -141,6 +141,7 @@ export const discussionPostLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'Posted' },
   guards,
   upcast: { 1: ({ value, context: before }) => ({ value, context: before }) },
 } satisfies Lifecycle<typeof machine>

@@ -131,6 +131,7 @@ export const joinRequestLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'Asked to join the company' },
   guards,
   // who decides is in the rules of the events since version 2, not in a guard
   upcast: { 1: (row) => ({ value: row.value, context: row.context }) },

@@ -321,5 +321,11 @@ export const listingLifecycle: Lifecycle<typeof machine> = {
   machine,
   context: listingContext,
   events: listingEvents,
+  begins: {
+    by: ['ISS', 'ADM', 'SYS'],
+    road: 'command',
+    session: ['ISS'],
+    says: 'Started the listing',
+  },
   guards: listingGuards,
 }

@@ -553,6 +553,12 @@ export const offeringLifecycle: Lifecycle<typeof machine> = {
   machine,
   context: offeringContext,
   events: offeringEvents,
+  begins: {
+    by: ['ISS', 'ADM', 'SYS'],
+    road: 'command',
+    session: ['ISS'],
+    says: 'Started the offering',
+  },
   guards: offeringGuards,
   upcast: {
     1: ({ value, context }) => ({ value, context }),

@@ -271,6 +271,12 @@ export const partnerSeatLifecycle: Lifecycle<typeof machine> = {
   machine,
   context,
   events,
-  begins: { tells: 'company', says: 'Invited a partner' },
+  begins: {
+    by: ['ISS', 'ADM'],
+    road: 'command',
+    only: { ISS: 'owner' },
+    tells: 'company',
+    says: 'Invited a partner',
+  },
   guards: sentences,
 }

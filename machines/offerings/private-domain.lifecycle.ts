@@ -394,6 +394,13 @@ export const privateDomainLifecycle = {
   machine,
   context,
   events,
-  begins: { tells: 'company', says: 'Added a domain' },
+  begins: {
+    by: ['ISS', 'ADM'],
+    road: 'command',
+    only: { ISS: 'owner' },
+    session: ['ISS', 'ADM'],
+    tells: 'company',
+    says: 'Added a domain',
+  },
   guards,
 } satisfies Lifecycle<typeof machine>

@@ -436,6 +436,7 @@ export const questionnaireLifecycle: Lifecycle<typeof machine> = {
   machine,
   context,
   events,
+  begins: { by: ['ISS', 'ADM'], road: 'command', says: 'Added the questionnaire' },
   guards: sentences,
   upcast: {
     1: (row) => ({ value: row.value, context: row.context }),

@@ -169,6 +169,12 @@ export const relationshipLifecycle: Lifecycle<typeof machine> = {
   machine,
   context: relationshipContext,
   events: relationshipEvents,
+  begins: {
+    by: ['ISS', 'ADM'],
+    road: 'command',
+    session: ['ISS', 'ADM'],
+    says: 'Invited the person',
+  },
   guards: relationshipGuards,
   upcast: { 1: ({ value, context }) => ({ value, context }) },
 }

@@ -352,6 +352,12 @@ export const reviewItemLifecycle: Lifecycle<typeof machine> = {
   machine,
   context,
   events,
+  begins: {
+    by: ['ISS', 'ADM', 'SYS'],
+    road: 'command',
+    session: ['ISS'],
+    says: 'Opened the topic',
+  },
   guards: sentences,
   upcast: { 1: (row) => ({ value: row.value, context: row.context }) },
 }

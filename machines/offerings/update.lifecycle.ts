@@ -150,6 +150,7 @@ export const updateLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['ISS', 'SYS'], road: 'command', session: ['ISS'], says: 'Wrote the update' },
   guards,
   upcast: { 1: ({ value, context: before }) => ({ value, context: before }) },
 } satisfies Lifecycle<typeof machine>

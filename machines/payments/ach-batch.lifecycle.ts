@@ -148,5 +148,6 @@ export const achBatchLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['SYS'], road: 'system', says: 'Opened the file' },
   guards,
 } satisfies Lifecycle<typeof machine>

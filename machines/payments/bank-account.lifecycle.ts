@@ -358,5 +358,6 @@ export const bankAccountLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['INV'], road: 'command', says: 'Entered the bank account' },
   guards,
 } satisfies Lifecycle<typeof machine>

@@ -131,5 +131,6 @@ export const bankInstructionsLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['ADM'], road: 'command', says: 'Proposed the instructions' },
   guards,
 } satisfies Lifecycle<typeof machine>

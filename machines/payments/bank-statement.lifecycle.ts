@@ -84,5 +84,6 @@ export const bankStatementLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['ADM'], road: 'command', says: 'Uploaded the statement' },
   guards,
 } satisfies Lifecycle<typeof machine>

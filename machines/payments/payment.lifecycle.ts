@@ -484,6 +484,7 @@ export const paymentLifecycle: Lifecycle<typeof machine> = {
   machine,
   context: paymentContext,
   events: paymentEvents,
+  begins: { by: ['SYS'], road: 'system', says: 'The payment was opened' },
   guards: paymentGuards,
   upcast: {
     1: ({ value, context }) => ({ value, context }),

@@ -198,6 +198,12 @@ export const apiKeyLifecycle = {
   machine,
   context,
   events,
-  begins: { tells: 'company', says: 'Added a key' },
+  begins: {
+    by: ['ISS', 'ADM'],
+    road: 'command',
+    only: { ISS: 'owner', ADM: 'operator' },
+    tells: 'company',
+    says: 'Added a key',
+  },
   guards: sentences,
 } satisfies Lifecycle<typeof machine>

@@ -174,6 +174,7 @@ export const closedDayLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['ADM'], road: 'command', session: ['ADM'], says: 'Requested the closed day' },
   guards,
   upcast: { 1: ({ value, context: stored }) => ({ value, context: stored }) },
 } satisfies Lifecycle<typeof machine>

@@ -250,5 +250,6 @@ export const complianceLinkLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['ADM', 'SYS'], road: 'command', session: ['ADM'], says: 'Added the link' },
   guards,
 } satisfies Lifecycle<typeof machine>

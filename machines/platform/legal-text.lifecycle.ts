@@ -182,5 +182,12 @@ export const legalTextLifecycle = {
   machine,
   context,
   events,
+  begins: {
+    by: ['ADM'],
+    road: 'command',
+    only: { ADM: 'operator' },
+    session: ['ADM'],
+    says: 'Started the version',
+  },
   guards,
 } satisfies Lifecycle<typeof machine>

@@ -147,5 +147,6 @@ export const proposalLifecycle: Lifecycle<typeof machine> = {
   machine,
   context,
   events,
+  begins: { by: ['ADM'], road: 'command', says: 'Proposed' },
   guards: sentences,
 }

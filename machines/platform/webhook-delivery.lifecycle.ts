@@ -202,5 +202,6 @@ export const webhookDeliveryLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['SYS'], road: 'system', says: 'Queued the message' },
   guards,
 } satisfies Lifecycle<typeof machine>

@@ -175,7 +175,13 @@ export const webhookEndpointLifecycle = {
   machine,
   context,
   events,
-  begins: { tells: 'company', says: 'Added an endpoint' },
+  begins: {
+    by: ['ISS', 'ADM'],
+    road: 'command',
+    only: { ISS: 'owner', ADM: 'operator' },
+    tells: 'company',
+    says: 'Added an endpoint',
+  },
   guards: {},
   upcast: { 1: ({ value, context }) => ({ value, context }) },
 } satisfies Lifecycle<typeof machine>

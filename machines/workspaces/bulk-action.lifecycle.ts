@@ -122,5 +122,11 @@ export const bulkActionLifecycle = {
   machine,
   context,
   events,
+  begins: {
+    by: ['ISS', 'ADM', 'SYS'],
+    road: 'command',
+    only: { ISS: 'owner' },
+    says: 'Began the bulk action',
+  },
   guards,
 } satisfies Lifecycle<typeof machine>

@@ -149,5 +149,6 @@ export const dataExportLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'Requested the copy' },
   guards,
 } satisfies Lifecycle<typeof machine>

@@ -140,5 +140,6 @@ export const listExportLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'Requested the export' },
   guards,
 } satisfies Lifecycle<typeof machine>

@@ -172,5 +172,6 @@ export const reportRunLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['ISS', 'CLK'], road: 'command', session: ['ISS'], says: 'Requested the report' },
   guards,
 } satisfies Lifecycle<typeof machine>

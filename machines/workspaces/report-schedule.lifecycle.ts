@@ -102,5 +102,6 @@ export const reportScheduleLifecycle = {
   machine,
   context,
   events,
+  begins: { by: ['ISS'], road: 'command', session: ['ISS'], says: 'Added the schedule' },
   guards: sentences,
 } satisfies Lifecycle<typeof machine>

@@ -16,21 +16,23 @@ function moves(lifecycle: Lifecycle, type: string): string {
   return [...new Set(names)].map((name) => `\`${name}\``).join(', ')
 }
 
-const begins = ({ begins: rule }: Lifecycle): string =>
-  rule === undefined ? '' : `A new record tells the ${OWNERS[rule.tells]}.\n\n`
+/** The beginning of a record as a line of the table, before its events. */
+const BEGINS = '(begins)'
 const section = (lifecycle: Lifecycle): string =>
-  `## [${lifecycle.id}](machines/${lifecycle.id}.md)\n\n${begins(lifecycle)}${rows(
+  `## [${lifecycle.id}](machines/${lifecycle.id}.md)\n\n${rows(
     ['event', 'sent by', 'road', 'second factor', 'second person', 'in the log', 'tells', 'moves'],
-    Object.entries(lifecycle.events).map(([type, rule]) => [
-      `\`${type}\``,
-      senders(rule),
-      rule.road,
-      factor(rule),
-      rule.second?.join(', ') ?? '–',
-      cell(rule.says),
-      rule.tells === undefined ? '' : OWNERS[rule.tells],
-      moves(lifecycle, type),
-    ]),
+    [[BEGINS, lifecycle.begins] as const, ...Object.entries(lifecycle.events)].map(
+      ([type, rule]) => [
+        type === BEGINS ? type : `\`${type}\``,
+        senders(rule),
+        rule.road,
+        factor(rule),
+        rule.second?.join(', ') ?? '–',
+        cell(rule.says),
+        rule.tells === undefined ? '' : OWNERS[rule.tells],
+        moves(lifecycle, type),
+      ],
+    ),
   )}`
 
 /** Every event of every lifecycle with its whole authority and what it moves. */
@@ -39,7 +41,7 @@ export const eventsPage = (): string =>
 
 Generated from the machines by \`npm run docs\`; do not edit.
 
-Who may send an event, by which road, and how fresh the second factor is stands in the event's own rule; the store checks it on every road. \`open\`: the generic call (\`POST /api/lifecycles/:machine/:id/events\`) takes it. \`command\`: only its named call sends it. \`system\`: effects, the clock and providers; people never send it. \`fresh\`: a second factor of the last five minutes. \`second person\`: a proposal (\`POST /api/admin/proposals\`), which one of these roles approves. Tells: who is notified because the thing is theirs, unless they did it themselves with a fresh second factor; acts whose own message goes to them are left out.
+Who may send an event, by which road, and how fresh the second factor is stands in the event's own rule; the store checks it on every road. \`open\`: the generic call (\`POST /api/lifecycles/:machine/:id/events\`) takes it. \`command\`: only its named call sends it. \`system\`: effects, the clock and providers; people never send it. \`fresh\`: a second factor of the last five minutes. \`second person\`: a proposal (\`POST /api/admin/proposals\`), which one of these roles approves. \`(begins)\`: the first act of a record, which a named call or the product does. Tells: who is notified because the thing is theirs, unless they did it themselves with a fresh second factor; acts whose own message goes to them are left out.
 
 Codes: INV the investor or the person whose record it is, ISS the company, ADM and BD the platform's staff (BD as principal of the intermediary), ESC escrow, CUS custodian, CLK the clock, SYS the product. In brackets the only role that sends under the code; without one, owners and editors send as ISS, operators and compliance as ADM, BD and ESC. Viewers of a company and support staff send nothing.
 

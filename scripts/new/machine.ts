@@ -48,7 +48,15 @@ const machine = setup({
   },
 })
 
-export const ${camel}Lifecycle = { id: '${kebab}', version: 1, machine, context, events, guards } satisfies Lifecycle<typeof machine>
+export const ${camel}Lifecycle = {
+  id: '${kebab}',
+  version: 1,
+  machine,
+  context,
+  events,
+  begins: { by: ['SYS'], road: 'system', says: 'Began' },
+  guards,
+} satisfies Lifecycle<typeof machine>
 `,
       [`${folder}/${kebab}.model.ts`]: `import { defineModel } from '#machines/lib/model.ts'
 import { ${camel}Lifecycle } from './${kebab}.lifecycle.ts'

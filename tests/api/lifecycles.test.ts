@@ -1,9 +1,13 @@
+import type { Actor, MemberRole, Person } from '#domain/shared/access/actor.ts'
+import { DomainError } from '#domain/shared/errors.ts'
+import { lifecycles, type LifecycleId } from '#machines/lifecycles.ts'
+import { models } from '#machines/models.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { createUser } from '#server/identity/identity/index.ts'
 import { ensureParty } from '#server/investors/kyc/index.ts'
 import { testApp, type EventBody, type TestPerson, type Json } from '#tests/support/app.ts'
 import { makeCompany, makeOffering } from '#tests/support/offering.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 /** A hit on a sanctions list, and a person who decides: what later issues bring is arranged here. */
 const facts = {
@@ -196,5 +200,86 @@ test('a decision needs a fresh second factor on every road, and an event with a 
   })
   expect((await t.send(owner, 'offering', listingId, { type: 'EDITED' })).body).toMatchObject({
     state: 'draft',
+  })
+})
+
+describe('the beginning of a record (41.1)', () => {
+  const person = (
+    how: Partial<Pick<Person, 'adminRole' | 'memberships' | 'userId'>>,
+    fresh: boolean,
+  ): Person => ({
+    kind: 'person',
+    userId: newId(),
+    sessionId: newId(),
+    verified: true,
+    adminRole: null,
+    memberships: [],
+    otherAccounts: [],
+    factorAt: fresh ? t.clock.now().toISOString() : '2020-01-01T00:00:00.000Z',
+    consented: true,
+    ...how,
+  })
+  const company = newId()
+  const of = (role: MemberRole) => ({ memberships: [{ accountId: company, role }] })
+  const holder = newId()
+  /** The answer of the store, which finds it out before it stores anything. */
+  const begins = async (
+    machine: LifecycleId,
+    actor: Actor,
+    subject: object = { user_id: holder, account_id: company },
+  ): Promise<string> => {
+    const input = models[machine][0]?.input
+    const undo = new Error('begun')
+    return t.db
+      .tx(async (tx) => {
+        await t.lifecycles.begin(tx, machine, newId(), input, { actor }, subject)
+        throw undo
+      })
+      .catch((error: unknown) => {
+        if (error === undo) return 'begun'
+        if (error instanceof DomainError) return error.code
+        throw error
+      })
+  }
+  const all = Object.keys(lifecycles) as LifecycleId[]
+
+  test('is refused to strangers, viewers, support staff and visitors, whatever the record', async () => {
+    const actors: [string, Actor][] = [
+      ['a stranger', person({}, true)],
+      ['a viewer', person(of('viewer'), true)],
+      ['support', person({ adminRole: 'support' }, true)],
+      ['a visitor', { kind: 'visitor' }],
+    ]
+    for (const [who, actor] of actors)
+      for (const machine of all.filter((one) => one !== 'user'))
+        expect([who, machine, await begins(machine, actor)]).toEqual([who, machine, 'forbidden'])
+  })
+  test('follows its rule in role and factor: an owner, a fresh factor, the platform', async () => {
+    const owner = person(of('owner'), true)
+    const editor = person(of('editor'), true)
+    const operator = person({ adminRole: 'operator' }, true)
+    const compliance = person({ adminRole: 'compliance' }, true)
+    const rows: [LifecycleId, Actor, string][] = [
+      ['api-key', editor, 'forbidden'],
+      ['api-key', person(of('owner'), false), 'step_up'],
+      ['amendment', editor, 'forbidden'],
+      ['amendment', person(of('owner'), false), 'step_up'],
+      ['closing', person(of('editor'), false), 'step_up'],
+      ['role-grant', compliance, 'forbidden'],
+      ['view-as', compliance, 'forbidden'],
+      ['legal-text', compliance, 'forbidden'],
+      ['payment', operator, 'forbidden'],
+      ['ach-batch', operator, 'forbidden'],
+      ['sanctions-match', compliance, 'forbidden'],
+      ['investment', owner, 'forbidden'],
+      ['bank-account', person({ userId: holder }, false), 'step_up'],
+      ['meeting', operator, 'forbidden'],
+      ['bank-instructions', person({ adminRole: 'operator' }, false), 'step_up'],
+      ['bank-instructions', owner, 'forbidden'],
+      ['meeting', { kind: 'system' }, 'forbidden'],
+    ]
+    for (const [machine, actor, code] of rows)
+      expect([machine, await begins(machine, actor)]).toEqual([machine, code])
+    expect(await begins('meeting', editor, { account_id: company })).toBe('begun')
   })
 })

@@ -152,6 +152,22 @@ describe('the profile', () => {
   })
 })
 
+test('what moves money or changes what was signed begins with a fresh factor (41.1)', async () => {
+  const owner = await member(t, offering.accountId, 'owner')
+  const stale = t.person({
+    userId: owner.person.userId,
+    memberships: [...owner.person.memberships],
+    factorMinutesAgo: 30,
+  })
+  const path = `/api/dealroom/offerings/${offering.listingId}`
+  const query = { accountid: offering.accountId }
+  const closing = { kind: 'interim', closes_on: t.clock.now().toISOString(), investment_ids: [] }
+  const amendment = { changes: { summary: 'A mill.' }, material: true, reason: 'We moved.' }
+  expect(await stale.post(`${path}/closings`, { query, body: closing })).toMatchObject(refused)
+  expect(await stale.post(`${path}/amendments`, { query, body: amendment })).toMatchObject(refused)
+  expect((await owner.post(`${path}/closings`, { query, body: closing })).status).toBe(201)
+})
+
 test('an endpoint is removed with a fresh factor, and the other owners hear of it (41.2)', async () => {
   const [one, two] = [
     await member(t, offering.accountId, 'owner'),

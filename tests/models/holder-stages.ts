@@ -7,7 +7,7 @@ import { issueHolding } from '#server/holders/holdings/index.ts'
 import { makeOffering } from '#tests/support/offering.ts'
 import { elsewhere, ground } from './context.ts'
 import type { Stage } from './replay.ts'
-import { system } from '#server/kernel/context.ts'
+import { begun } from '#tests/support/begun.ts'
 
 /** A meeting whose plan the company has made; who may vote is tried in the meetings module. */
 export async function meetingStage(): Promise<Stage> {
@@ -32,7 +32,7 @@ export async function meetingStage(): Promise<Stage> {
         [id, g.accountId, JSON.stringify(plan), g.owner.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'meeting', id, model.input, system, { account_id: g.accountId }),
+        begun(g.t, tx, 'meeting', id, model.input, { account_id: g.accountId }),
       )
       return id
     },
@@ -75,7 +75,7 @@ export async function transferStage(): Promise<Stage> {
         [id, investmentId, at],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'transfer', id, model.input, system, {
+        begun(g.t, tx, 'transfer', id, model.input, {
           user_id: holder.person.userId,
           account_id: g.accountId,
           listing_id: listingId,
@@ -107,7 +107,7 @@ export async function newsStage(): Promise<Stage> {
         [id, g.accountId, JSON.stringify(content), g.owner.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'news-release', id, model.input, system, {
+        begun(g.t, tx, 'news-release', id, model.input, {
           account_id: g.accountId,
         }),
       )
@@ -141,7 +141,7 @@ export async function conversionStage(): Promise<Stage> {
         [id, g.accountId, JSON.stringify(terms), g.owner.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'conversion', id, model.input, system, {
+        begun(g.t, tx, 'conversion', id, model.input, {
           account_id: g.accountId,
         }),
       )

@@ -4,6 +4,7 @@ import { makeOffering } from '#tests/support/offering.ts'
 import { beginRaise, elsewhere, ground, staffOf } from './context.ts'
 import type { Stage } from './replay.ts'
 import { system } from '#server/kernel/context.ts'
+import { begun } from '#tests/support/begun.ts'
 
 export async function reviewItemStage(): Promise<Stage> {
   const g = await ground('review-item')
@@ -57,7 +58,7 @@ export async function questionnaireStage(): Promise<Stage> {
         [id, listingId, g.accountId, `person:${id}`],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'questionnaire', id, model.input, system, {
+        begun(g.t, tx, 'questionnaire', id, model.input, {
           account_id: g.accountId,
           listing_id: listingId,
         }),
@@ -88,7 +89,7 @@ export async function relationshipStage(): Promise<Stage> {
         [id, listingId, g.accountId, g.owner.person.userId, invited.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'relationship', id, model.input, system, {
+        begun(g.t, tx, 'relationship', id, model.input, {
           account_id: g.accountId,
           listing_id: listingId,
         }),
@@ -143,7 +144,7 @@ export async function discussionPostStage(): Promise<Stage> {
         [id, listingId, g.accountId, userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'discussion-post', id, model.input, system, {
+        begun(g.t, tx, 'discussion-post', id, model.input, {
           user_id: userId,
           account_id: g.accountId,
           listing_id: listingId,
@@ -182,7 +183,7 @@ export async function dealFileStage(): Promise<Stage> {
         [id, listingId, g.accountId, folderId, fileId, g.owner.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'deal-file', id, model.input, system, {
+        begun(g.t, tx, 'deal-file', id, model.input, {
           account_id: g.accountId,
           listing_id: listingId,
         }),
@@ -209,7 +210,7 @@ export async function joinRequestStage(): Promise<Stage> {
         [id, g.accountId, person.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'join-request', id, model.input, system, {
+        begun(g.t, tx, 'join-request', id, model.input, {
           user_id: person.person.userId,
           account_id: g.accountId,
         }),
@@ -235,7 +236,7 @@ export async function legalTextStage(): Promise<Stage> {
           values ($1, 'terms', '2026-12', 'Terms', 'The terms.', '<p>Terms.</p>', $2, now(), $2, now())`,
         [id, author],
       )
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'legal-text', id, model.input, system))
+      await g.t.db.tx((tx) => begun(g.t, tx, 'legal-text', id, model.input))
       return id
     },
     people: () => ({ ADM: g.operator }),
@@ -262,7 +263,7 @@ export async function changeRequestStage(): Promise<Stage> {
         [id, listingId, g.accountId, g.owner.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'change-request', id, model.input, system, {
+        begun(g.t, tx, 'change-request', id, model.input, {
           account_id: g.accountId,
           listing_id: listingId,
         }),
@@ -293,7 +294,7 @@ export async function partnerSeatStage(): Promise<Stage> {
         [id, listingId, g.accountId, g.owner.person.userId, partner.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'partner-seat', id, model.input, system, {
+        begun(g.t, tx, 'partner-seat', id, model.input, {
           account_id: g.accountId,
           listing_id: listingId,
         }),
@@ -323,7 +324,7 @@ export async function privateDomainStage(): Promise<Stage> {
         [id, listingId, g.accountId, `${id}.example`, g.owner.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'private-domain', id, model.input, system, {
+        begun(g.t, tx, 'private-domain', id, model.input, {
           account_id: g.accountId,
           listing_id: listingId,
         }),

@@ -4,6 +4,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { account } from '#tests/support/identity.ts'
 import { elsewhere, ground } from './context.ts'
 import { EVER_FRESH, type Stage } from './replay.ts'
+import { begun } from '#tests/support/begun.ts'
 
 /** A link of the registry; its checks are tried where the registry is tested. */
 export async function complianceLinkStage(): Promise<Stage> {
@@ -46,7 +47,7 @@ export async function closedDayStage(): Promise<Stage> {
             'https://www.federalregister.gov/', 'The order closes all offices.', now(), now())`,
         [id],
       )
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'closed-day', id, model.input, system))
+      await g.t.db.tx((tx) => begun(g.t, tx, 'closed-day', id, model.input))
       return id
     },
     people: () => ({ ADM: operator }),
@@ -64,7 +65,7 @@ export async function proposalStage(): Promise<Stage> {
     lifecycle: lifecycles.proposal,
     begin: async (model) => {
       const id = newId()
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'proposal', id, model.input, system))
+      await g.t.db.tx((tx) => begun(g.t, tx, 'proposal', id, model.input))
       return id
     },
     people: () => ({ ADM: g.operator }),
@@ -87,7 +88,7 @@ export async function webhookEndpointStage(): Promise<Stage> {
       const id = newId()
       await g.t.db.run(ENDPOINT, [id, g.accountId])
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'webhook-endpoint', id, undefined, system, {
+        begun(g.t, tx, 'webhook-endpoint', id, undefined, {
           account_id: g.accountId,
         }),
       )
@@ -141,7 +142,7 @@ export async function apiKeyStage(): Promise<Stage> {
         [id, g.accountId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'api-key', id, model.input, system, { account_id: g.accountId }),
+        begun(g.t, tx, 'api-key', id, model.input, { account_id: g.accountId }),
       )
       return id
     },

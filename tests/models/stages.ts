@@ -36,6 +36,7 @@ import {
 import { sanctionsListStage, sanctionsMatchStage, screeningRunStage } from './screening-stages.ts'
 import { system } from '#server/kernel/context.ts'
 import { receive } from '#tests/support/receipts.ts'
+import { begun } from '#tests/support/begun.ts'
 
 async function amendmentStage(): Promise<Stage> {
   // what is applied is tried with a whole offering where amendments are tested
@@ -272,7 +273,7 @@ async function partyStage(machine: 'suitability' | 'ira', hooks: MachineHandlers
       const subject =
         machine === 'suitability' ? {} : { account_id: g.accountId, listing_id: listingId }
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, machine, id, model.input, system, {
+        begun(g.t, tx, machine, id, model.input, {
           user_id: party.person.userId,
           ...subject,
         }),
@@ -317,9 +318,7 @@ async function envelopeStage(): Promise<Stage> {
           JSON.stringify({ issuer: { legal_name: 'Harbour Looms Inc.' } }),
         ],
       )
-      await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'envelope', id, model.input, system, subject),
-      )
+      await g.t.db.tx((tx) => begun(g.t, tx, 'envelope', id, model.input, subject))
       return id
     },
     people: () => ({ INV: signer, ISS: g.owner, ADM: g.operator }),
@@ -453,7 +452,7 @@ async function bankAccountStage(): Promise<Stage> {
         ],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'bank-account', id, undefined, system, {
+        begun(g.t, tx, 'bank-account', id, undefined, {
           user_id: holder.person.userId,
         }),
       )
@@ -502,7 +501,7 @@ async function bankStatementStage(): Promise<Stage> {
           values ($1, 'november.csv', 'csv', $2, '2026-11-20', '2026-11-20', 1, 0, $3, now())`,
         [id, id, newId()],
       )
-      await g.t.db.tx((tx) => g.t.lifecycles.begin(tx, 'bank-statement', id, undefined, system))
+      await g.t.db.tx((tx) => begun(g.t, tx, 'bank-statement', id, undefined))
       return id
     },
     people: () => ({ ADM: g.operator }),
@@ -527,7 +526,7 @@ async function bankInstructionsStage(): Promise<Stage> {
         [id, listingId, g.accountId, ++version, g.owner.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'bank-instructions', id, undefined, system, {
+        begun(g.t, tx, 'bank-instructions', id, undefined, {
           account_id: g.accountId,
           listing_id: listingId,
         }),
@@ -553,7 +552,7 @@ async function selfStatementStage(): Promise<Stage> {
         [id, investor.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'self-statement', id, undefined, system, {
+        begun(g.t, tx, 'self-statement', id, undefined, {
           user_id: investor.person.userId,
         }),
       )
@@ -637,7 +636,7 @@ async function dataExportStage(): Promise<Stage> {
         [id, owner.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'data-export', id, model.input, system, {
+        begun(g.t, tx, 'data-export', id, model.input, {
           user_id: owner.person.userId,
         }),
       )
@@ -667,7 +666,7 @@ async function listExportStage(): Promise<Stage> {
         [id, owner.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'list-export', id, model.input, system, {
+        begun(g.t, tx, 'list-export', id, model.input, {
           user_id: owner.person.userId,
         }),
       )
@@ -725,7 +724,7 @@ async function reportRunStage(): Promise<Stage> {
         [id, listingId, g.accountId, g.owner.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'report-run', id, model.input, system, {
+        begun(g.t, tx, 'report-run', id, model.input, {
           account_id: g.accountId,
           listing_id: listingId,
         }),
@@ -755,7 +754,7 @@ async function reportScheduleStage(): Promise<Stage> {
         [id, listingId, g.accountId, g.owner.person.userId],
       )
       await g.t.db.tx((tx) =>
-        g.t.lifecycles.begin(tx, 'report-schedule', id, model.input, system, {
+        begun(g.t, tx, 'report-schedule', id, model.input, {
           account_id: g.accountId,
           listing_id: listingId,
         }),

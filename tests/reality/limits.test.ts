@@ -7,6 +7,7 @@ import { putFact } from '#server/investors/profile/index.ts'
 import { testApp } from '#tests/support/app.ts'
 import { investor, liveOffering } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
+import { begun } from '#tests/support/begun.ts'
 
 /**
  * The text that the vectors are computed from, 17 CFR 227.100(a)(2) with the amounts of 2022-09-20: "the aggregate amount
@@ -306,7 +307,8 @@ async function stored({ people, registrations = {}, bought = [] }: Vector) {
           values ($1, 'C-' || nextval('investment_number'), $2, $3, $4, 'reg_cf', 'common', 1, 0, $5, $6, $5)`,
         [id, place.listingId, place.accountId, userId, day(daysAgo), cents(amount)],
       )
-      await t.lifecycles.begin(
+      await begun(
+        t,
         tx,
         'investment',
         id,
@@ -319,7 +321,6 @@ async function stored({ people, registrations = {}, bought = [] }: Vector) {
           amountCents: cents(amount),
           at: day(daysAgo),
         },
-        system,
         {
           user_id: userId,
           account_id: place.accountId,

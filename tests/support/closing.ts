@@ -14,6 +14,7 @@ import {
 } from './investing.ts'
 import { system } from '#server/kernel/context.ts'
 import { cleared, receive } from './receipts.ts'
+import { begun } from '#tests/support/begun.ts'
 
 /** The three who sign a closing: owner of the company, principal, escrow signers. */
 export interface Signers {
@@ -237,7 +238,7 @@ export async function certified(t: TestApp, offering: LiveOffering): Promise<voi
         values ($1, $2, $3, 'company', 'Tidewater Grid, Inc.', 'signers@company.example', '{issuer}', 'issuer', $4)`,
       [id, offering.listingId, offering.accountId, at],
     )
-    await t.lifecycles.begin(tx, 'questionnaire', id, questionnaireModel.input, system, {
+    await begun(t, tx, 'questionnaire', id, questionnaireModel.input, {
       account_id: offering.accountId,
       listing_id: offering.listingId,
     })

@@ -7,6 +7,7 @@ import type { TestApp, TestPerson } from './app.ts'
 import { staff, type LiveOffering } from './investing.ts'
 import { system } from '#server/kernel/context.ts'
 import { cleared, receive } from './receipts.ts'
+import { begun } from '#tests/support/begun.ts'
 
 /**
  * What each person of a crowd is taken to have done: steps, signature, identity, suitability. Room, money and dates are
@@ -107,7 +108,8 @@ export async function crowd(
             values ($1, 'payment', $2, $3, 1)`,
           [id, JSON.stringify({ method: 'wire' }), at],
         )
-        await t.lifecycles.begin(
+        await begun(
+          t,
           tx,
           'investment',
           id,
@@ -120,11 +122,10 @@ export async function crowd(
             amountCents: n * cents,
             at,
           },
-          system,
           subject,
         )
-        await t.lifecycles.begin(tx, 'investment-steps', id, undefined, system, subject)
-        await t.lifecycles.begin(tx, 'ira', id, undefined, system, subject)
+        await begun(t, tx, 'investment-steps', id, undefined, subject)
+        await begun(t, tx, 'ira', id, undefined, subject)
         people.push({ t, who: t.person({ userId }), userId, id, units: n })
       }
     })

@@ -80,6 +80,7 @@ export const amendmentsApi = contracts({
   'POST /api/dealroom/offerings/:listing_id/amendments': {
     summary: 'Propose an amendment; owners only. Somebody of the platform confirms it.',
     access: 'issuer',
+    stepUp: true,
     unread: 'begins an amendment',
     params: offering,
     status: 201,

@@ -59,6 +59,7 @@ export const closingsApi = contracts({
     summary:
       'Begin a closing: everything that is accepted and in no closing is put into it unless investments are named.',
     access: 'issuer',
+    stepUp: true,
     unread: 'begins a closing',
     status: 201,
     params: offering,

@@ -157,6 +157,5 @@ export const envelopeHandlers = {
   mine,
   asks,
   about: repo.companiesOf,
-  presentLog: { begun: 'The agreement was prepared' },
   effects: { renderDocument, sealEnvelope, notify },
 }

@@ -33,12 +33,10 @@ function changes(row: LogRow): HistoryEntry['changes'] {
 }
 /** Why a step of the investor was sent back or refused is between the investor and the platform. */
 export const investmentLog: LogPresenter = {
-  begun: 'Started the investment',
   changes,
   privateReason: (row) => row.type === 'ACTION_REQUESTED',
 }
 export const stepsLog: LogPresenter = {
-  begun: 'The steps were created',
   hidesFirstState: true,
   eventLabel: (row, label) =>
     `${stepTitles[row.type.split('.')[0] as StepName]}: ${label.charAt(0).toLowerCase()}${label.slice(1)}`,

@@ -98,7 +98,6 @@ export const investmentsModule: Module = {
     ira: {
       under: 'investment',
       authorize: authorizeInvestment,
-      presentLog: { begun: 'The retirement account step was opened' },
       facts: iraFacts,
       onTransition: onPlanTransition,
       effects: { notify: notifyPerson, askCustodian },

@@ -72,10 +72,11 @@ export async function noteChanges(
 ): Promise<void> {
   // one order for everybody who locks several
   for (const section of [...changes.keys()].sort()) {
-    const row = await ensureSection(services, tx, userId, section, by)
+    const own = by.actor.kind === 'person' && by.actor.userId === userId
+    const sender = own ? by : system
+    const row = await ensureSection(services, tx, userId, section, sender)
     const shown = changes.get(section) ?? []
     await repo.noteVersion(tx, row.id, shown, source)
-    const own = by.actor.kind === 'person' && by.actor.userId === userId
     const asks = own && replaces(section, shown)
     if (asks && by.actor.kind === 'person') demandFreshFactor(by.actor, services.clock.now())
     const { rev } = await services.lifecycles.send(
@@ -83,7 +84,7 @@ export async function noteChanges(
       'profile-section',
       row.id,
       { type: 'SAVE' },
-      own ? by : system,
+      sender,
     )
     if (asks)
       await tellOfChange(services, tx, userId, section, shown, {

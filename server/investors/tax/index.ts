@@ -40,7 +40,6 @@ export const taxModule: Module = {
       authorize,
       linkTo: (_, { instance, codes }) =>
         codes.includes('INV') ? taxFormPaths[(instance.context as TaxFormContext).form] : undefined,
-      presentLog: { begun: 'The tax form was opened' },
       facts,
       about,
       onTransition: onTaxTransition,

@@ -37,6 +37,7 @@ const lifecycle: Lifecycle = {
   version: 1,
   machine,
   context: z.object({ amount: z.number() }),
+  begins: { by: ['INV'], road: 'command', says: 'Began' },
   events: {
     GO: { by: ['INV'], road: 'open', session: ['INV'], says: 'Went' },
     STOP: { by: ['INV'], road: 'open', session: ['INV'], says: 'Stopped' },

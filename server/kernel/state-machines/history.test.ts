@@ -72,6 +72,7 @@ const probe = {
   machine,
   context: z.strictObject({ words: z.string().nullable() }),
   guards: { isReady: 'It is not ready.' },
+  begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'Began' },
   events: {
     TOLD: {
       by: ['INV'],

@@ -8,13 +8,22 @@ import {
   narrowerRole,
   ruleIn,
   sendsEvents,
+  type Authority,
   type Sender,
 } from '#machines/lib/authority.ts'
 import { begin as beginMachine } from '#machines/lib/begin.ts'
 import { present as presentMachine, type PresentOptions } from '#machines/lib/present.ts'
 import { stateName } from '#machines/lib/state-name.ts'
 import type { DryRunLine } from '#domain/shared/dry-run.ts'
-import type { Decision, Effect, EventRule, Lifecycle, NextLink, Road } from '#machines/lib/types.ts'
+import type {
+  BeginRule,
+  Decision,
+  Effect,
+  EventRule,
+  Lifecycle,
+  NextLink,
+  Road,
+} from '#machines/lib/types.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { hasFreshFactor } from '../http/access.ts'
 import { fieldsOf } from '../http/validate.ts'
@@ -65,6 +74,7 @@ interface ProposedEvent {
 export interface Lifecycles {
   /**
    * Starts a machine under an id. `input` is what its `context` function reads; effects of the beginning run at once.
+   * Throws forbidden, second_person, step_up or four_eyes where the machine's `begins` refuses the one who begins it.
    */
   begin(
     tx: Tx,
@@ -237,16 +247,22 @@ export class StoredLifecycles implements Lifecycles {
     by: Initiator,
     subject: Subject = {},
   ): Promise<Instance> {
-    const { stored, effects } = beginMachine(this.definition(machine), input)
+    const lifecycle = this.definition(machine)
+    const { stored, effects } = beginMachine(lifecycle, input)
     const now = this.#parts().clock.now()
     const state = stateName(stored.value)
-    const code =
-      kindCodes(by.actor)[0] ??
-      (by.actor.kind === 'person' &&
-      by.actor.adminRole !== null &&
-      subject.user_id !== by.actor.userId
-        ? 'ADM'
-        : 'INV')
+    const instance: Instance = {
+      ...stored,
+      id,
+      state,
+      user_id: null,
+      account_id: null,
+      listing_id: null,
+      investment_id: null,
+      ...subject,
+      updated_at: now.toISOString(),
+    }
+    const code = await this.#permitBegin(lifecycle, { tx, instance, by, now })
     const key =
       typeof subject.user_id === 'string' ? await this.#keyOf(tx, subject.user_id, now) : null
     const entry = this.#entry({
@@ -265,17 +281,6 @@ export class StoredLifecycles implements Lifecycles {
       key,
     })
     await repo.insertRow(tx, { ...stored, id, state, entry }, subject)
-    const instance: Instance = {
-      ...stored,
-      id,
-      state,
-      user_id: null,
-      account_id: null,
-      listing_id: null,
-      investment_id: null,
-      ...subject,
-      updated_at: now.toISOString(),
-    }
     this.#remember(tx, { ...instance, head: entry.hash, person_key: null, person_gone: null })
     // nobody else has it before the commit: what goes after it need not wait for it
     heldBy(this.#locked, tx, () => new Set<string>()).add(`${machine} ${id}`)
@@ -398,7 +403,7 @@ export class StoredLifecycles implements Lifecycles {
       by,
       now,
     }
-    const code = await this.#permit(lifecycle, context, options.road ?? 'command')
+    const { rule, code } = await this.#permit(lifecycle, context, options.road ?? 'command')
     if (options.rev !== undefined)
       await expectRead(
         this.#parts(),
@@ -429,11 +434,15 @@ export class StoredLifecycles implements Lifecycles {
         decision,
         (await this.#registered.of(machine).explain?.(context, decision.guards)) ?? [],
       )
-    await this.#demandOther(lifecycle, context, code)
+    await this.#demandOther(rule, context, code)
     return { locked, context, code, payload, reason, event, decision, facts }
   }
 
-  async #permit(lifecycle: Lifecycle, context: EventContext, road: Road): Promise<ActorCode> {
+  async #permit(
+    lifecycle: Lifecycle,
+    context: EventContext,
+    road: Road,
+  ): Promise<{ rule: EventRule; code: ActorCode }> {
     const found = Object.hasOwn(lifecycle.events, context.event.type)
       ? lifecycle.events[context.event.type]
       : undefined
@@ -447,16 +456,20 @@ export class StoredLifecycles implements Lifecycles {
     if (found.second !== undefined) await this.#demandApproved(context)
     const rule = await this.#ruleNow(found, context)
     const allowed = authority(rule, senderOf(context, own), road)
-    if (allowed.ok) return allowed.code
-    if (allowed.refusal === 'second')
-      throw refuse('second_person', { detail: { event: context.event.type, roles: rule.second } })
-    if (allowed.refusal === 'forbidden' && own.some((code) => narrowerRole(rule, code) === 'owner'))
-      throw refuse('forbidden', { message: 'Only an owner of the company can do this.' })
-    if (allowed.refusal === 'road')
-      throw refuse('forbidden', {
-        message: rule.road === 'command' ? 'This action has a call of its own.' : undefined,
-      })
-    throw refuse(allowed.refusal)
+    if (allowed.ok) return { rule: found, code: allowed.code }
+    throw notPermitted(rule, { type: context.event.type, codes: own }, allowed.refusal)
+  }
+
+  /** The code under which somebody begins a record, as `begins` of its machine permits. */
+  async #permitBegin(
+    { begins }: Lifecycle,
+    context: Pick<EventContext, 'tx' | 'instance' | 'by' | 'now'>,
+  ): Promise<ActorCode> {
+    const codes = codesAtBegin(begins, context)
+    const allowed = authority(begins, senderOf(context, codes), 'command')
+    if (!allowed.ok) throw notPermitted(begins, { type: BEGUN, codes }, allowed.refusal)
+    await this.#demandOther(begins, context, allowed.code)
+    return allowed.code
   }
 
   /** The rule as it holds in the present state of the record, or of its offering. */
@@ -470,11 +483,13 @@ export class StoredLifecycles implements Lifecycles {
   }
 
   /** A deciding event of the platform's staff comes from somebody who is not tied to the record. Throws four_eyes. */
-  async #demandOther(lifecycle: Lifecycle, context: EventContext, code: ActorCode): Promise<void> {
-    const rule = lifecycle.events[context.event.type]
-    const { actor } = context.by
-    if (actor.kind !== 'person' || rule === undefined || !decides(rule, code)) return
-    const verdict = await mayDecide(context.tx, actor, context.instance)
+  async #demandOther(
+    rule: EventRule,
+    { tx, instance, by: { actor } }: Pick<EventContext, 'tx' | 'instance' | 'by'>,
+    code: ActorCode,
+  ): Promise<void> {
+    if (actor.kind !== 'person' || !decides(rule, code)) return
+    const verdict = await mayDecide(tx, actor, instance)
     if (!verdict.ok) throw refuse('four_eyes', { message: verdict.why })
   }
 
@@ -781,6 +796,37 @@ function heldBy<T>(all: WeakMap<Queryable, T>, tx: Tx, make: () => T): T {
 /** A locked row without the key of its person. */
 function instanceOf({ person_key: _key, person_gone: _gone, ...row }: repo.LockedRow): Instance {
   return row
+}
+
+/** The codes of somebody on a record that they begin, by whose it will be. */
+function codesAtBegin(
+  rule: BeginRule,
+  { instance, by: { actor } }: Pick<EventContext, 'instance' | 'by'>,
+): readonly ActorCode[] {
+  if (actor.kind === 'visitor') return rule.visitor === true ? ['INV'] : []
+  if (actor.kind !== 'person') return kindCodes(actor)
+  const { user_id: person, account_id: company } = instance
+  const codes: ActorCode[] = []
+  if (person === actor.userId) codes.push('INV')
+  if (company !== null && memberRole(actor, company) !== null) codes.push('ISS')
+  return actor.adminRole === null ? codes : [...codes, 'ADM']
+}
+
+/** The refusal that says why these codes do not send the event, or begin the record. */
+function notPermitted(
+  rule: EventRule,
+  { type, codes }: { type: string; codes: readonly ActorCode[] },
+  refusal: Extract<Authority, { ok: false }>['refusal'],
+): DomainError {
+  if (refusal === 'second')
+    return refuse('second_person', { detail: { event: type, roles: rule.second } })
+  if (refusal === 'forbidden' && codes.some((code) => narrowerRole(rule, code) === 'owner'))
+    return refuse('forbidden', { message: 'Only an owner of the company can do this.' })
+  if (refusal === 'road')
+    return refuse('forbidden', {
+      message: rule.road === 'command' ? 'This action has a call of its own.' : undefined,
+    })
+  return refuse(refusal)
 }
 
 /** What the rule of an event asks of its sender. */

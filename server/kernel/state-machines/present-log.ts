@@ -37,8 +37,9 @@ function label(services: Presenting, machine: string, name: string | null, staff
 }
 
 function eventLabel(services: Presenting, row: LogRow, own: LogPresenter): string {
-  if (row.type === BEGUN) return own.begun ?? 'Began'
-  const label = services.lifecycles.definition(row.machine).events[row.type]?.says ?? row.type
+  const { begins, events } = services.lifecycles.definition(row.machine)
+  if (row.type === BEGUN) return begins.says
+  const label = events[row.type]?.says ?? row.type
   return own.eventLabel?.(row, label) ?? label
 }
 

@@ -138,8 +138,6 @@ export type AboutProvider = (
 export type LogViewer = 'owner' | 'issuer' | 'staff'
 /** How entries of a machine's log read where the lifecycle's own sentences are not enough. */
 export interface LogPresenter {
-  /** the sentence of the beginning */
-  begun?: string
   /** the machine's parts begin in states of their own, which the beginning does not list */
   hidesFirstState?: true
   /** the sentence of an entry, given that of its event */

@@ -278,7 +278,6 @@ export const paymentMachines: MachineHandlers = {
   payment: {
     under: 'investment',
     authorize,
-    presentLog: { begun: 'The payment was opened' },
     facts,
     onTransition: onPaymentTransition,
     effects: {

@@ -97,7 +97,6 @@ export const proposalMachines: MachineHandlers = {
     pages: { platform: ({ id }) => `/admin/proposals/${id}` },
     authorize,
     facts,
-    presentLog: { begun: 'Proposed' },
     effects: { notify, execute: executeProposal, endProposal },
   },
 }

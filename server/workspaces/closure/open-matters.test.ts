@@ -12,7 +12,7 @@ import {
   type Investor,
 } from '#tests/support/investing.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { system } from '#server/kernel/context.ts'
+import { begun } from '#tests/support/begun.ts'
 
 const t = await testApp()
 const offering = await liveOffering(t)
@@ -126,12 +126,12 @@ describe('an account stays open while', () => {
       [newId(), meeting, who.userId],
     )
     await t.db.tx((tx) =>
-      t.lifecycles.begin(
+      begun(
+        t,
         tx,
         'meeting',
         meeting,
         { kind: 'annual', startsAt: t.clock.now().toISOString() },
-        system,
         { account_id: offering.accountId },
       ),
     )
@@ -152,10 +152,17 @@ describe('an account stays open while', () => {
       [transfer, holding, offering.accountId, giver.userId, receiver.email],
     )
     await t.db.tx((tx) =>
-      t.lifecycles.begin(tx, 'transfer', transfer, { kind: 'gift' }, system, {
-        user_id: giver.userId,
-        account_id: offering.accountId,
-      }),
+      begun(
+        t,
+        tx,
+        'transfer',
+        transfer,
+        { kind: 'gift' },
+        {
+          user_id: giver.userId,
+          account_id: offering.accountId,
+        },
+      ),
     )
     expect(await links(receiver)).toEqual([])
     await stands('transfer', transfer, 'issuer_consent')
@@ -221,9 +228,7 @@ describe('with others', async () => {
     const who = await investor(t)
     const claim = newId()
     expect((await viewOf(who)).kept).toEqual([])
-    await t.db.tx((tx) =>
-      t.lifecycles.begin(tx, 'accreditation', claim, undefined, system, { user_id: who.userId }),
-    )
+    await t.db.tx((tx) => begun(t, tx, 'accreditation', claim, undefined, { user_id: who.userId }))
     await stands('accreditation', claim, 'in_review')
     await t.db.run(
       `insert into tax_form (id, user_id, holder, form, revision, sealed, signature, saved_at, created_at)

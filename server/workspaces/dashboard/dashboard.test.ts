@@ -18,7 +18,7 @@ import { actionsOf } from './actions.ts'
 import { completenessOf } from './completeness.ts'
 import { percentChange, portfolioOf } from './portfolio.ts'
 import type { Answer } from './types.ts'
-import { system } from '#server/kernel/context.ts'
+import { begun } from '#tests/support/begun.ts'
 
 const t = await testApp()
 const home = async (who: {
@@ -227,7 +227,7 @@ describe('any other machine', () => {
       [id, who.person.userId],
     )
     await t.db.tx((tx) =>
-      t.lifecycles.begin(tx, 'registration', id, undefined, system, { user_id: who.person.userId }),
+      begun(t, tx, 'registration', id, undefined, { user_id: who.person.userId }),
     )
     expect((await home(who)).next_actions).toMatchObject([
       {

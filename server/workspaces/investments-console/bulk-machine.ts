@@ -61,7 +61,6 @@ export const bulkMachines: MachineHandlers = {
       const requestedBy = (await repo.requesterOf(q, id)) ?? ''
       return mayContinueBulk(actor, { accountId, requestedBy }) ? [] : ['RETRIED']
     },
-    presentLog: { begun: 'Began the bulk action' },
     effects: { runBulkAction: run, endBulkAction: end },
   },
 }

@@ -2,7 +2,6 @@ import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { DutyKind } from '#domain/workspaces/rules/duties.ts'
 import { rolesModule } from '#server/identity/roles/index.ts'
-import { system } from '#server/kernel/context.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { accepted, act, closingSigners, openClosing } from '#tests/support/closing.ts'
@@ -10,6 +9,7 @@ import { EVER_FRESH } from '#tests/models/replay.ts'
 import { account } from '#tests/support/identity.ts'
 import { liveOffering, member, staff } from '#tests/support/investing.ts'
 import { beforeAll, expect, it } from 'vitest'
+import { begun } from '#tests/support/begun.ts'
 
 interface Duty {
   key: string
@@ -222,9 +222,7 @@ it('names a filing that a company has not made, with its rule', async () => {
 
 it('names what waits too long for a reviewer, to those who review', async () => {
   const person = await account(t)
-  await t.db.tx((tx) =>
-    t.lifecycles.begin(tx, 'suitability', person.id, {}, system, { user_id: person.id }),
-  )
+  await t.db.tx((tx) => begun(t, tx, 'suitability', person.id, {}, { user_id: person.id }))
   await t.db.query(
     `update machine_instance set value = '"needs_review"', state = 'needs_review'
     where machine = 'suitability' and id = $1`,

@@ -60,7 +60,6 @@ export const reportMachines: MachineHandlers = {
   'report-run': {
     pages: { issuer: offeringPage('issuer', REPORTS_PAGE) },
     authorize,
-    presentLog: { begun: 'Requested the report' },
     effects: { notify, writeReport: write, removeReport: remove },
   },
 }

@@ -176,7 +176,6 @@ export const scheduleMachines: MachineHandlers = {
     pages: { issuer: offeringPage('issuer', REPORTS_PAGE) },
     authorize,
     facts,
-    presentLog: { begun: 'Added the schedule' },
     effects: { notify, requestRun },
   },
 }

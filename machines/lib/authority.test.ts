@@ -202,6 +202,8 @@ const SECOND: Readonly<Record<string, readonly AdminRole[]>> = {
   'offering WITHDRAW': ['operator', 'compliance'],
   'questionnaire WAIVED': ['compliance'],
   'registration RETITLED': ['operator', 'compliance'],
+  'review-item NOT_APPLICABLE': ['operator', 'compliance'],
+  'review-item WAIVED': ['operator', 'compliance'],
   'sanctions-list ACCEPTED': ['operator', 'compliance'],
   'sanctions-match LIFTED': ['compliance'],
   'user ENABLED': ['operator', 'compliance'],

@@ -68,9 +68,11 @@ const events = {
     or: 'reject the topic',
     says: 'Rejected the topic',
   },
+  // a topic that is left out counts as approved wherever topics are asked for: one person alone does not say so
   WAIVED: {
     by: ['ADM'],
-    road: 'command',
+    road: 'open',
+    second: ['operator', 'compliance'],
     payload: reasonOnly,
     reason: true,
     or: 'waive the topic',
@@ -78,7 +80,8 @@ const events = {
   },
   NOT_APPLICABLE: {
     by: ['ADM'],
-    road: 'command',
+    road: 'open',
+    second: ['operator', 'compliance'],
     payload: reasonOnly,
     reason: true,
     or: 'mark it as not applicable',

@@ -1006,7 +1006,7 @@ export const matrix: Readonly<Record<string, Row>> = {
     money,
     (w) => ({
       params: { listing_id: w.prepared, topic: 'cpa' },
-      body: { decision: 'waive', reason: 'The statements came by post.' },
+      body: { decision: 'start' },
     }),
     (id) => ({ listing_id: id, topic: 'cpa' }),
   ),

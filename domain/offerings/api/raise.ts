@@ -418,15 +418,7 @@ export const raiseApi = contracts({
     params: topic,
     idempotent: true,
     body: z.strictObject({
-      decision: z.enum([
-        'start',
-        'approve',
-        'request_changes',
-        'reject',
-        'waive',
-        'not_applicable',
-        'reopen',
-      ]),
+      decision: z.enum(['start', 'approve', 'request_changes', 'reject', 'reopen']),
       reason: reason.optional(),
     }),
     answer: topicView,

@@ -38,17 +38,21 @@ export const authorizeRaise: Authorize = async (context) => {
   return side === 'ADM' ? ['ADM', 'BD'] : [side]
 }
 
-/** Somebody who wrote a part of the topic, or belongs to the company, decides on nothing of it. */
+/**
+ * Somebody who wrote a part of the topic, or belongs to the company, decides on nothing of it. Of an act of two people
+ * neither may have written it; that they do not belong to the company is asked where they propose and approve.
+ */
 export async function isOwnWork({
   tx,
   instance,
   by,
 }: Pick<EventContext, 'tx' | 'instance' | 'by'>): Promise<boolean> {
-  if (by.actor.kind !== 'person') return false
-  return (
-    memberRole(by.actor, instance.account_id ?? '') !== null ||
-    (await repo.isAuthor(tx, instance.id, by.actor.userId))
-  )
+  const { actor, approval } = by
+  if (memberRole(actor, instance.account_id ?? '') !== null) return true
+  const people = actor.kind === 'person' ? [actor.userId] : []
+  if (approval !== undefined) people.push(approval.proposedBy, approval.approvedBy)
+  for (const one of people) if (await repo.isAuthor(tx, instance.id, one)) return true
+  return false
 }
 
 const facts: FactsProvider = async (context) => {

@@ -3,6 +3,7 @@ import { requiredTopics, topics } from '#domain/offerings/model/topics/catalogue
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type Json } from '#tests/support/app.ts'
+import { onProposal, proposed } from '#tests/support/proposals.ts'
 import {
   answerQuestionnaires,
   beginRaise,
@@ -442,10 +443,33 @@ describe('an offering from the checklist to the review and back', () => {
     )
     expect((await decide(r, 'shares', 'approve', undefined, both)).body.code).toBe('four_eyes')
     const item = (await workspace(r)).topics.find((one) => one.topic === 'shares')?.item_id
-    expect(
-      (await t.send(both, 'review-item', item ?? '', { type: 'WAIVED', reason: 'Not required.' }))
-        .body,
-    ).toMatchObject({ code: 'guard_failed' })
+    const subject = { machine: 'review-item', id: item ?? '' }
+    const asked = await both.post('/api/admin/proposals', {
+      body: { kind: 'event', subject, payload: { type: 'WAIVED' }, reason: 'Not required.' },
+    })
+    expect(asked.body).toMatchObject({ code: 'four_eyes' })
+  })
+  test('a topic is left out by two people, neither of whom wrote it (staff 16)', async () => {
+    const other = await beginRaise(t)
+    const item = line(await workspace(other), 'cpa')?.item_id ?? ''
+    const subject = { machine: 'review-item', id: item }
+    for (const type of ['WAIVED', 'NOT_APPLICABLE']) {
+      const alone = await other.operator.post(`/api/lifecycles/review-item/${item}/events`, {
+        body: { type, payload: { reason: 'Not required.' }, reason: 'Not required.' },
+      })
+      expect([alone.status, alone.body['code']], type).toEqual([403, 'second_person'])
+    }
+    expect((await decide(other, 'cpa', 'waive', 'Not required.')).status).toBe(400)
+    const id = await proposed(other.operator, subject, 'WAIVED', 'The statements are on file.')
+    const writer = t.person({ userId: other.compliance.person.userId, adminRole: 'compliance' })
+    await t.db.run('insert into topic_author (item_id, user_id) values ($1, $2)', [
+      item,
+      writer.person.userId,
+    ])
+    expect((await onProposal(writer, id, 'APPROVED')).body).toMatchObject({ code: 'guard_failed' })
+    const second = await somebody(t, { adminRole: 'compliance' })
+    expect((await onProposal(second, id, 'APPROVED')).body.state).toBe('executed')
+    expect(line(await workspace(other), 'cpa')?.status.state).toBe('waived')
   })
   test('comments go both ways, and a company does not learn who of the platform wrote', async () => {
     const said = await must(

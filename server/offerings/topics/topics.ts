@@ -438,8 +438,6 @@ const decisions = {
   approve: 'APPROVED',
   request_changes: 'CHANGES_REQUESTED',
   reject: 'REJECTED',
-  waive: 'WAIVED',
-  not_applicable: 'NOT_APPLICABLE',
   reopen: 'REOPENED',
 } as const
 export type TopicDecision = keyof typeof decisions

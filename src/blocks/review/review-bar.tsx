@@ -2,14 +2,15 @@ import { useState } from 'react'
 import type { TopicView } from '#domain/offerings/model/raise.ts'
 import { useSend } from '#src/api/query.ts'
 import { Button } from '#src/ui/button.tsx'
+import { EventButtons } from '../event-buttons.tsx'
 import { ActDialog } from './act-dialog.tsx'
 import { TOPIC_CHANGED } from './changed.ts'
 import { useDecides } from './use-decides.ts'
-import { topicActsFor, type TopicAct } from './topic-decisions.ts'
+import { leaveOutActs, topicActsFor, type TopicAct } from './topic-decisions.ts'
 
 export interface ReviewBarProps {
   listingId: string
-  view: Pick<TopicView, 'topic' | 'status'>
+  view: Pick<TopicView, 'item_id' | 'topic' | 'status'>
   /** after a decision was taken */
   onDone?: () => void
 }
@@ -31,7 +32,8 @@ export function ReviewBar({ listingId, view, onDone }: ReviewBarProps) {
         Your role can view only. Compliance and operators decide.
       </p>
     )
-  if (acts.length === 0)
+  const leaveOut = leaveOutActs.some(({ type }) => view.status.accepts.includes(type))
+  if (acts.length === 0 && !leaveOut)
     return (
       <p className="text-small text-muted">
         {view.status.next?.who === 'issuer'
@@ -49,6 +51,13 @@ export function ReviewBar({ listingId, view, onDone }: ReviewBarProps) {
   }
   return (
     <div role="group" aria-label="Decision" className="flex flex-wrap items-center gap-2.5">
+      <EventButtons
+        machine="review-item"
+        id={view.item_id}
+        presented={view.status}
+        acts={leaveOutActs}
+        changes={TOPIC_CHANGED}
+      />
       {acts.map((act) => (
         <Button
           key={act.key}

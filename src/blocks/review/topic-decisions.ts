@@ -1,22 +1,8 @@
-import {
-  Ban,
-  Check,
-  CircleSlash,
-  Eye,
-  FilePen,
-  MessageSquareWarning,
-  RotateCcw,
-} from 'lucide-react'
+import { Check, Eye, FilePen, MessageSquareWarning, RotateCcw } from 'lucide-react'
 import type { IconType } from '#src/ui/icon.tsx'
+import type { Act } from '../act.ts'
 
-export type TopicDecision =
-  | 'start'
-  | 'approve'
-  | 'request_changes'
-  | 'reject'
-  | 'waive'
-  | 'not_applicable'
-  | 'reopen'
+export type TopicDecision = 'start' | 'approve' | 'request_changes' | 'reject' | 'reopen'
 /** One decision on a topic: the event of its machine that it sends, and the labels of its button and dialog. */
 export interface TopicAct {
   key: TopicDecision
@@ -40,26 +26,6 @@ export const topicActs: readonly TopicAct[] = [
     done: 'Review started',
     icon: Eye,
     main: true,
-  },
-  {
-    key: 'waive',
-    event: 'WAIVED',
-    label: 'Waive',
-    title: 'Waive this topic',
-    explain: 'The offering continues without it. It counts as done.',
-    done: 'Topic waived',
-    icon: CircleSlash,
-    reason: 'Why it is not needed',
-  },
-  {
-    key: 'not_applicable',
-    event: 'NOT_APPLICABLE',
-    label: 'Does not apply',
-    title: 'Say that this topic does not apply',
-    explain: 'It is left out of what is counted.',
-    done: 'Topic left out',
-    icon: Ban,
-    reason: 'Why it does not apply',
   },
   {
     key: 'reopen',
@@ -100,6 +66,23 @@ export const topicActs: readonly TopicAct[] = [
     done: 'Topic approved',
     icon: Check,
     main: true,
+  },
+]
+/** Events that leave a topic out: one person proposes them, another approves. */
+export const leaveOutActs: readonly Act[] = [
+  {
+    type: 'WAIVED',
+    label: 'Waive',
+    explain: 'The offering continues without this topic. It counts as done.',
+    done: 'Topic waived',
+    reason: 'Why it is not needed',
+  },
+  {
+    type: 'NOT_APPLICABLE',
+    label: 'Does not apply',
+    explain: 'The topic is left out of what is counted.',
+    done: 'Topic left out',
+    reason: 'Why it does not apply',
   },
 ]
 /** The decisions that the state of the topic takes from the one who looks. */

@@ -22,6 +22,8 @@ export interface RegistrationFacts {
   /** the one who decides takes part in it */
   reviewer_is_author?: boolean
   terminates_at?: string | null
+  /** no security and no open investment stands in its name any more */
+  nothing_held?: boolean
 }
 
 type Plain =
@@ -97,6 +99,7 @@ export const registrationEvents = {
     by: ['ADM'],
     road: 'open',
     second: ['operator', 'compliance'],
+    evidence: 'Upload the document that shows the retitling.',
     payload: reasonOnly,
     says: 'Retitled the securities to the former minor',
     reason: true,
@@ -109,4 +112,6 @@ export const registrationGuards = {
   needsPerson: 'Manual review isn’t required.',
   nobodyNeeded: 'A person has to look at this registration.',
   fourEyes: 'A second person has to decide: you take part in it.',
+  retitled:
+    'Securities or open investments still stand in the name of this registration. Transfer the securities to the former minor first.',
 } as const

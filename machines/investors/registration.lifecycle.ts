@@ -37,6 +37,8 @@ const machine = setup({
     needsPerson: ({ event }) => event.facts?.needs_person === true,
     nobodyNeeded: ({ event }) => event.facts?.needs_person === false,
     fourEyes: ({ event }) => event.facts?.reviewer_is_author === false,
+    // entries of the log from before this fact lead on as they did
+    retitled: ({ event }) => event.facts?.nothing_held !== false,
   },
 }).createMachine({
   id: 'registration',
@@ -161,18 +163,20 @@ const machine = setup({
         notify('party', 'registration.termination-age'),
         notify('staff', 'registration.termination-age'),
       ],
-      on: { RETITLED: 'closed' },
+      on: { RETITLED: { target: 'closed', guard: 'retitled' } },
     },
     closed: { type: 'final', meta: { label: 'Ended', tone: 'neutral', icon: 'archive' } },
   },
 })
 
+/** Version 2 of a registration: it ends as retitled only when nothing stands in its name; rows stay as they are. */
 export const registrationLifecycle = {
   id: 'registration',
-  version: 1,
+  version: 2,
   machine,
   context: registrationContextSchema,
   events: registrationEvents,
   begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'Started the registration' },
   guards: registrationGuards,
+  upcast: { 1: (row) => ({ value: row.value, context: row.context }) },
 } satisfies Lifecycle<typeof machine>

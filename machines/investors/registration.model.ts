@@ -45,7 +45,11 @@ export const registrationModel = defineModel(registrationLifecycle.machine, {
     INFORMATION_REQUESTED: { default: { reason, needs } },
     REOPENED: { default: { reason } },
     TERMINATION_AGE: { default: {} },
-    RETITLED: { default: { reason } },
+    RETITLED: {
+      default: { reason, facts: { nothing_held: true } },
+      'securities are left': { reason, facts: { nothing_held: false } },
+      'without facts': { reason },
+    },
   },
   invariants: {
     'registration.draft': ({ context }) => context.active_at === null && context.needs.length === 0,

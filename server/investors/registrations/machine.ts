@@ -44,6 +44,7 @@ export async function facts({
   services,
   id,
   by,
+  event,
 }: EventContext): Promise<Record<string, unknown>> {
   const row = await repo.registrationById(tx, id)
   if (row === null) return {}
@@ -65,6 +66,7 @@ export async function facts({
             ),
           )
         : null,
+    nothing_held: event.type === 'RETITLED' ? !(await repo.holdsSecurities(tx, id)) : undefined,
   } satisfies RegistrationFacts
 }
 

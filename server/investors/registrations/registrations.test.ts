@@ -18,6 +18,8 @@ import {
   type Investor,
 } from '#tests/support/investing.ts'
 import { testApp } from '#tests/support/app.ts'
+import { bankDocument } from '#tests/support/paper.ts'
+import { onProposal } from '#tests/support/proposals.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { indexEins } from './service.ts'
 import { describe, expect, test } from 'vitest'
@@ -609,6 +611,58 @@ describe('what each type needs', async () => {
     expect(await refusedFor('custodial_utma', { ...minor, state: 'NY' }, { people: [] })).toEqual({
       age_of_termination: expect.stringContaining('21'),
     })
+  })
+  test('the account of a former minor ends when nothing stands in its name, shown by a document (staff 11)', async () => {
+    const made = await prepared(
+      ann,
+      'custodial_utma',
+      {
+        minor_first: 'Sam',
+        minor_last: 'Roe',
+        minor_dob: '2014-02-28',
+        minor_ssn: '900010001',
+        state: 'VA',
+        age_of_termination: 18,
+      },
+      { people: [] },
+    )
+    await t.db.run(
+      `update machine_instance set value = '"needs_retitling"', state = 'needs_retitling' where id = $1`,
+      [made.id],
+    )
+    const bought = await begin(ann, offering)
+    const investment = (state: string, status: string) =>
+      t.db.run(
+        `update machine_instance set value = to_jsonb($2::text), state = $2, status = $3,
+            context = context || jsonb_build_object('registrationId', $4::text)
+          where machine = 'investment' and id = $1`,
+        [bought.id, state, status, made.id],
+      )
+    await investment('in_review', 'active')
+    const [one, two] = [await staff(t, 'operator'), await staff(t, 'compliance')]
+    const subject = { machine: 'registration', id: made.id }
+    const propose = (evidence: readonly string[]) =>
+      one.post<{ id: string }>('/api/admin/proposals', {
+        body: {
+          kind: 'event',
+          subject,
+          payload: { type: 'RETITLED' },
+          reason: 'Transferred to Sam Roe.',
+          evidence,
+        },
+      })
+    expect((await propose([])).body.fields).toEqual({
+      evidence: 'Upload the document that shows the retitling.',
+    })
+    const evidence = [await bankDocument(one)]
+    expect((await propose(evidence)).body).toMatchObject({
+      code: 'guard_failed',
+      message: expect.stringContaining('Transfer the securities to the former minor first.'),
+    })
+    await investment('cancelled', 'done')
+    const asked = await propose(evidence)
+    expect(asked.status, asked.text).toBe(201)
+    expect((await onProposal(two, asked.body.id, 'APPROVED')).body.state).toBe('executed')
   })
   test('letters of an estate are at most 90 days old; an irrevocable trust has its own EIN', async () => {
     const estate = {

@@ -70,6 +70,23 @@ const versionText = sql(
     values ($1, $2, $3, $4, $5, $6, $7)`,
 )
 
+const holdsText = sql(
+  'registration.holds',
+  `select exists (
+      select 1 from record_state m
+      where m.machine = 'investment' and m.context->>'registrationId' = $1
+        and ((m.status = 'active' and split_part(m.state, '.', 1) not in ('draft', 'closed')) or exists (
+          select 1 from holding_shared h
+          join investor_registration r on r.id = $1::uuid and r.user_id = h.user_id
+          where h.first_investment_id = m.id
+            and not exists (select 1 from holding_cancellation_shared x where x.holding_id = h.id)
+        ))
+    ) as holds`,
+)
+/** Whether an open investment, or a security that is not cancelled, stands in the name of the registration. */
+export const holdsSecurities = async (q: Queryable, id: string): Promise<boolean> =>
+  (await q.one<{ holds: boolean }>(holdsText, [id]))?.holds === true
+
 export const addRegistration = (
   tx: Tx,
   r: { id: string; user_id: string; type: string; at: string },

@@ -35,6 +35,7 @@ const retitlingActs: readonly Act[] = [
     done: 'Retitling recorded',
     variant: 'primary',
     reason: 'What was done, and which document shows it?',
+    document: 'Upload the document that shows the retitling.',
   },
 ]
 const isKind = (kind: string | undefined): kind is QueueKind =>

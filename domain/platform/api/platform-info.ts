@@ -25,13 +25,14 @@ export const platformInfoApi = contracts({
     answer: platformVersion,
   },
   'PUT /api/admin/platform': {
-    summary: 'Save the next version, which takes effect at once; operators only.',
+    summary:
+      'Save the next version, which takes effect at once; operators only. Names, contacts and the intermediary are changed by two people: a proposal of the kind `platform.identity`.',
     access: 'admin',
     stepUp: true,
     versioned: true,
     body: platformChange,
     answer: saved,
-    errors: ['forbidden', 'stale', 'invalid', 'unsupported_type', 'too_large'],
+    errors: ['forbidden', 'second_person', 'stale', 'invalid', 'unsupported_type', 'too_large'],
   },
   'GET /api/admin/platform/versions': {
     summary: 'What changed in each version, newest first.',

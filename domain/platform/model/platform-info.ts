@@ -175,6 +175,11 @@ const shape = {
   accepts_reg_a: platformSwitch('accepts_reg_a'),
   accepts_transfers: platformSwitch('accepts_transfers'),
 }
+/** What a proposal about the platform itself names: it has one record. */
+export const PLATFORM_RECORD = {
+  machine: 'platform-info',
+  id: '00000000-0000-4000-8000-000000000000',
+} as const
 const INTERMEDIARY = ['intermediary_name', 'intermediary_file_number', 'intermediary_crd'] as const
 
 /** What an operator says about the platform; every field takes effect where its help says so. */
@@ -187,17 +192,55 @@ const reason = z
   .min(1, 'Enter a reason.')
   .max(500)
   .meta({ title: 'Reason for the change', section: 'Reason', widget: 'textarea' })
-/** The next version of the platform’s information and why it is saved. */
-export const platformChange = z.strictObject({ ...shape, reason }).superRefine((info, context) => {
-  const issue = (path: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message })
+type Refuse = (path: string, message: string) => void
+function demandLogoText(info: { logo_file_id: string | null; logo_alt: string }, issue: Refuse) {
   if (info.logo_file_id !== null && info.logo_alt === '')
     issue('logo_alt', 'Describe the logo for people who can’t see it.')
+}
+function demandIntermediary(
+  info: Readonly<Record<(typeof INTERMEDIARY)[number], string>>,
+  issue: Refuse,
+) {
   const empty = INTERMEDIARY.filter((field) => info[field] === '')
   if (empty.length < INTERMEDIARY.length)
     for (const field of empty)
       issue(field, 'Fill in all three fields of the intermediary, or none.')
+}
+const issueTo =
+  (context: z.RefinementCtx): Refuse =>
+  (path, message) =>
+    context.addIssue({ code: 'custom', path: [path], message })
+
+/** The next version of the platform’s information and why it is saved. */
+export const platformChange = z.strictObject({ ...shape, reason }).superRefine((info, context) => {
+  demandLogoText(info, issueTo(context))
+  demandIntermediary(info, issueTo(context))
 })
+/**
+ * Who the platform is and how it is reached: what investors trust when they send money (the phone by which they verify
+ * wire instructions, the name of ACH files, the addresses of its e-mails, the intermediary). Two people change it.
+ */
+const trusted = {
+  name: true,
+  legal_name: true,
+  support_email: true,
+  support_phone: true,
+  sender_name: true,
+  sender_email: true,
+  intermediary_name: true,
+  intermediary_file_number: true,
+  intermediary_crd: true,
+} as const
+/** What one operator changes of it. */
+export const platformEdit = platformInput
+  .omit(trusted)
+  .extend({ reason })
+  .superRefine((info, context) => demandLogoText(info, issueTo(context)))
+/** What two people change of it. */
+export const platformIdentity = platformInput
+  .pick(trusted)
+  .superRefine((info, context) => demandIntermediary(info, issueTo(context)))
+export type PlatformIdentity = z.output<typeof platformIdentity>
 export type PlatformChange = z.output<typeof platformChange>
 export const versionReason = z.strictObject({ reason })
 

@@ -1,5 +1,5 @@
 import { zoneLabel } from '#domain/shared/calendar/zones.ts'
-import { platformInput, type PlatformInput } from '../model/platform-info.ts'
+import { platformInput, type PlatformIdentity, type PlatformInput } from '../model/platform-info.ts'
 
 const shown = (info: PlatformInput, field: keyof PlatformInput): string | null => {
   if (field === 'logo_file_id') return info.logo_file_id === null ? null : 'A picture'
@@ -23,3 +23,24 @@ export function platformChanges(before: PlatformInput | null, after: PlatformInp
       after: shown(after, field),
     }))
 }
+
+/** The fields that two people change, as a version has them. */
+export const identityOf = (info: PlatformIdentity): PlatformIdentity => ({
+  name: info.name,
+  legal_name: info.legal_name,
+  support_email: info.support_email,
+  support_phone: info.support_phone,
+  sender_name: info.sender_name,
+  sender_email: info.sender_email,
+  intermediary_name: info.intermediary_name,
+  intermediary_file_number: info.intermediary_file_number,
+  intermediary_crd: info.intermediary_crd,
+})
+/** Which of the fields that two people change differ. */
+export function identityChanges(before: PlatformInput, after: PlatformIdentity) {
+  const trusted = identityOf(after)
+  return platformChanges(before, { ...before, ...trusted }).map(({ field }) => field)
+}
+/** The title of a field, as its form has it. */
+export const fieldTitle = (field: keyof PlatformInput): string =>
+  platformInput.shape[field].meta()?.title ?? field

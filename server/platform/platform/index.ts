@@ -1,5 +1,6 @@
 import type { Module } from '#server/kernel/module.ts'
 import { legalMachines } from './legal-handlers.ts'
+import { identityKind } from './proposals.ts'
 import { platformHandlers } from './routes.ts'
 
 export { acceptAllConsents, acceptConsents, checkAcceptances, consentsOf } from './consents.ts'
@@ -14,4 +15,5 @@ export const platformModule: Module = {
   name: 'platform',
   handlers: platformHandlers,
   machines: legalMachines,
+  proposals: [identityKind],
 }

@@ -3,9 +3,12 @@ import type {
   PlatformVersion,
   PlatformView,
 } from '#domain/platform/model/platform-info.ts'
+import { PLATFORM_RECORD } from '#domain/platform/model/platform-info.ts'
+import { identityOf } from '#domain/platform/rules/platform-info.ts'
 import type { OutgoingMail } from '#server/providers/mail/port.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { staff } from '#tests/support/investing.ts'
+import { onProposal } from '#tests/support/proposals.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { brandFile } from './index.ts'
 
@@ -25,6 +28,23 @@ async function put(change: object, who = operator, rev?: number) {
     headers: { 'if-match': String(rev ?? version) },
     body: { ...info, reason: 'The board decided it.', ...change },
   })
+}
+/** Changes names and contacts as two people do: one proposes, another approves. */
+async function propose(change: object, who = operator) {
+  const { info } = await current()
+  return who.post<{ id: string }>('/api/admin/proposals', {
+    body: {
+      kind: 'platform.identity',
+      subject: PLATFORM_RECORD,
+      payload: { ...identityOf(info), ...change },
+      reason: 'The board decided it.',
+    },
+  })
+}
+async function changeIdentity(change: object) {
+  const made = await propose(change)
+  expect(made.status, made.text).toBe(201)
+  expect((await onProposal(compliance, made.body.id, 'APPROVED')).body.state).toBe('executed')
 }
 const history = async (query = {}) =>
   (
@@ -49,23 +69,25 @@ async function upload(name: string, bytes: Buffer, purpose = 'platform_logo', wh
 describe('what the platform says about itself', () => {
   it('is what pages and mails show from the moment it is saved', async () => {
     const { version } = await current()
-    const saved = await put({
+    await changeIdentity({
       name: 'Harbour',
       legal_name: 'Harbour Markets, Inc.',
-      legal_footer: 'All investments carry risk. Ask first.',
       sender_name: 'Harbour mail',
       sender_email: 'mail@harbour.example',
+    })
+    const saved = await put({
+      legal_footer: 'All investments carry risk. Ask first.',
       accent: '#7a0019',
     })
-    expect(saved.body).toEqual({ version: version + 1 })
+    expect(saved.body).toEqual({ version: version + 2 })
     expect(await view()).toMatchObject({
       name: 'Harbour',
       legal_name: 'Harbour Markets, Inc.',
       legal_footer: 'All investments carry risk. Ask first.',
-      styles: `/brand/${version + 1}.css`,
+      styles: `/brand/${version + 2}.css`,
       logo: null,
     })
-    const styles = await brandFile(t.services, `/brand/${version + 1}.css`)
+    const styles = await brandFile(t.services, `/brand/${version + 2}.css`)
     expect(styles?.body).toContain('--color-accent:#7a0019')
     expect(await brandFile(t.services, `/brand/${version}.css`)).toBeNull()
     const ada = t.person({})
@@ -85,31 +107,25 @@ describe('what the platform says about itself', () => {
 
   it('keeps every version with who, when and why, and takes an earlier one again', async () => {
     const before = await current()
-    await put({ support_phone: '+1 555 010 0199', reason: 'A new line.' })
+    await put({ fiscal_year_end: '10-31', reason: 'Another fiscal year.' })
     const { items, next_cursor } = await history({ limit: '1' })
     expect(items[0]).toMatchObject({
       id: String(before.version + 1),
-      reason: 'A new line.',
-      changes: [
-        {
-          field: 'support_phone',
-          before: before.info.support_phone,
-          after: '+1 555 010 0199',
-        },
-      ],
+      reason: 'Another fiscal year.',
+      changes: [{ field: 'fiscal_year_end', before: before.info.fiscal_year_end, after: '10-31' }],
     })
     expect((await history({ cursor: next_cursor ?? '' })).items[0]?.id).toBe(String(before.version))
     const old = await operator.get<PlatformVersion>(`${PATH}/versions/${before.version}`)
     expect(old.body).toMatchObject({ current: false, info: before.info })
     const restore = (version: number, who = operator) =>
       who.post<{ version: number }>(`${PATH}/versions/${version}/restore`, {
-        body: { reason: 'The old line was right.' },
+        body: { reason: 'The old year was right.' },
       })
     expect((await restore(before.version, compliance)).status).toBe(403)
     expect((await restore(999)).status).toBe(404)
     expect((await restore(before.version + 1)).body).toMatchObject({ code: 'refused' })
     expect((await restore(before.version)).body).toEqual({ version: before.version + 2 })
-    expect((await view()).support_phone).toBe(before.info.support_phone)
+    expect((await current()).info.fiscal_year_end).toBe(before.info.fiscal_year_end)
     await expect(t.db.run('delete from platform_version')).rejects.toThrow()
     await expect(t.db.run("update platform_version set reason = ''")).rejects.toThrow()
   })
@@ -152,6 +168,38 @@ describe('what the platform says about itself', () => {
     expect(answer.status).toBe(400)
     expect(answer.body.fields?.[field]).toContain(message)
     expect((await current()).version).toBe(version)
+  })
+
+  it('takes two people where investors rely on it: the phone that verifies wire instructions, names, senders (41.2)', async () => {
+    const before = await current()
+    const phone = '+1 555 010 0166'
+    const alone = await put({ support_phone: phone, sender_email: 'pay@thief.example' })
+    expect([alone.status, alone.body['code'], Object.keys(alone.body.fields ?? {})]).toEqual([
+      403,
+      'second_person',
+      ['support_phone', 'sender_email'],
+    ])
+    expect((await propose({ support_phone: phone }, compliance)).status).toBe(403)
+    expect((await propose({})).body).toMatchObject({ code: 'refused' })
+    const made = await propose({ support_phone: phone })
+    const page = await compliance.get<{ dry_run: { text: string }[] }>(
+      `/api/admin/proposals/${made.body.id}`,
+    )
+    expect(page.body.dry_run.map(({ text }) => text)).toEqual([
+      `Support phone: ${before.info.support_phone || 'nothing'} → ${phone}`,
+    ])
+    expect((await onProposal(operator, made.body.id, 'APPROVED')).status).toBe(403)
+    // a color that one operator changes meanwhile does not set it aside
+    await put({ cta: '#7a0019' })
+    expect((await onProposal(compliance, made.body.id, 'APPROVED')).body.state).toBe('executed')
+    expect((await view()).support_phone).toBe(phone)
+    // an earlier version brings its colors back, never its phone
+    const restored = await operator.post(`${PATH}/versions/${before.version}/restore`, {
+      body: { reason: 'The old color.' },
+    })
+    expect(restored.status, restored.text).toBe(200)
+    const { info } = await current()
+    expect([info.support_phone, info.cta]).toEqual([phone, before.info.cta])
   })
 
   it('is written by operators alone', async () => {
@@ -207,7 +255,7 @@ describe('the logo', () => {
     // the upload itself stays its owner's
     expect(await brandFile(t.services, `/brand/${logo}.png`)).toBeNull()
     const kept = await current()
-    await put({ name: 'Quay' })
+    await put({ risk_text: 'You can lose everything that you invest.' })
     expect((await view()).logo).toEqual(shown)
     expect((await current()).info.logo_file_id).toBe(kept.info.logo_file_id)
   })

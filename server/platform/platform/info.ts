@@ -3,6 +3,7 @@ import {
   platformChange,
   type PlatformChange,
   type PlatformHistoryEntry,
+  type PlatformIdentity,
   type PlatformInput,
   type PlatformVersion,
   type PlatformView,
@@ -13,7 +14,11 @@ import {
   type PlatformSwitch,
   type SwitchState,
 } from '#domain/platform/rules/platform-switches.ts'
-import { platformChanges } from '#domain/platform/rules/platform-info.ts'
+import {
+  identityChanges,
+  identityOf,
+  platformChanges,
+} from '#domain/platform/rules/platform-info.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -220,14 +225,32 @@ async function save(
   return { version }
 }
 
+/** Saves what two people changed as the next version, in the name of the person who proposed it. Throws refused. */
+export async function saveIdentity(
+  tx: Tx,
+  identity: PlatformIdentity,
+  of: { reason: string; by: string; at: string },
+): Promise<void> {
+  const current = await lockedCurrent(tx)
+  await repo.addVersion(tx, {
+    ...of,
+    version: current.version + 1,
+    info: { ...current.data, ...identity },
+    logoType: (await platformInfo(tx)).logo_type,
+  })
+}
+
 /** The current version, locked until the end of the transaction. */
-async function lockedCurrent(tx: Tx): Promise<repo.VersionRow> {
+export async function lockedCurrent(tx: Tx): Promise<repo.VersionRow> {
   const locked = await repo.lockPlatform(tx)
   if (locked === null) throw refuse('not_found')
   return rowOf(tx, locked.version)
 }
 
-/** Saves the next version on the one that was read; it takes effect at once. Throws forbidden, stale, invalid. */
+/**
+ * Saves the next version on the one that was read; it takes effect at once. Throws forbidden, stale, invalid, and
+ * second_person where it changes what two people change.
+ */
 export async function changePlatform(
   call: Context & Pick<Call, 'headers'>,
   { reason, ...info }: PlatformChange,
@@ -235,6 +258,16 @@ export async function changePlatform(
   demandOperator(call.actor)
   const current = await lockedCurrent(call.tx)
   expectVersion(call.headers.ifMatch, current.version, { rev: current.version, ...current.data })
+  const trusted = identityChanges(current.data, info)
+  if (trusted.length > 0)
+    throw refuse('second_person', {
+      fields: Object.fromEntries(
+        trusted.map((field) => [
+          field,
+          'Two people change this. Propose it on the platform’s page.',
+        ]),
+      ),
+    })
   return save(call, current, info, reason)
 }
 
@@ -247,11 +280,16 @@ export async function restorePlatform(
   demandOperator(call.actor)
   const current = await lockedCurrent(call.tx)
   const earlier = await rowOf(call.tx, version)
-  // what is open now is decided by itself, never by an earlier logo
-  const data = { ...earlier.data, ...switchesOf(current.data) }
+  // what is open now is decided by itself, never by an earlier logo, and names and contacts by two people
+  const data = { ...earlier.data, ...switchesOf(current.data), ...identityOf(current.data) }
   if (platformChanges(current.data, data).length === 0)
     throw refuse('refused', {
-      fields: { reason: `Version ${version} is the same as version ${current.version}.` },
+      fields: {
+        reason:
+          identityChanges(current.data, earlier.data).length === 0
+            ? `Version ${version} is the same as version ${current.version}.`
+            : `Version ${version} differs in names, contacts or the intermediary only. Two people change those: propose it on the platform’s page.`,
+      },
     })
   const checked = platformChange.safeParse({ ...data, reason })
   if (!checked.success)

@@ -1,4 +1,5 @@
-import { LOGO, platformChange, type PlatformVersion } from '#domain/platform/model/platform-info.ts'
+import { LOGO, platformEdit, type PlatformVersion } from '#domain/platform/model/platform-info.ts'
+import { identityOf } from '#domain/platform/rules/platform-info.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
@@ -23,7 +24,9 @@ export const loader = load(() => [ask(NAME, {})])
 function Typed({ version }: { version: PlatformVersion }) {
   const values = useValues() as Parameters<typeof PlatformPreview>[0]['shown']
   const same = values.logo_file_id === version.info.logo_file_id
-  return <PlatformPreview shown={values} logo={same ? version.logo_url : null} />
+  return (
+    <PlatformPreview shown={{ ...version.info, ...values }} logo={same ? version.logo_url : null} />
+  )
 }
 
 function Form({ version }: { version: PlatformVersion }) {
@@ -34,12 +37,14 @@ function Form({ version }: { version: PlatformVersion }) {
   return (
     <EditForm
       label="Platform"
-      schema={platformChange}
+      schema={platformEdit}
       values={{ ...version.info, reason: '' }}
       rev={version.version}
       submitLabel="Save platform"
       onCancel={() => navigate(PARENT)}
-      onSave={(body, { ifMatch }) => send.mutateAsync({ body, ifMatch })}
+      onSave={(body, { ifMatch }) =>
+        send.mutateAsync({ body: { ...identityOf(version.info), ...body }, ifMatch })
+      }
       onSaved={() => {
         void show()
         toast.success('Platform saved. It takes effect at once.')
@@ -88,7 +93,7 @@ export default function EditPlatform() {
       <PageHead
         dense
         title="Edit platform"
-        lead="A saved change takes effect at once, on pages, in e-mails and in new documents."
+        lead="A saved change takes effect at once, on pages, in e-mails and in new documents. Two people change names and contacts, on the platform’s page."
       />
       <QueryBoundary query={query} what="the platform" skeleton={<SkeletonText lines={8} />}>
         {(version) => <Form key={version.version} version={version} />}

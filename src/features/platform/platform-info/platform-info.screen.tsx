@@ -1,5 +1,8 @@
+import { useState } from 'react'
+import { PLATFORM_RECORD } from '#domain/platform/model/platform-info.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useCall } from '#src/api/query.ts'
+import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
 import { historyColumns } from '#src/blocks/history-log.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { RecordList, recordListQuery, type Item } from '#src/blocks/record-list.tsx'
@@ -8,9 +11,11 @@ import { formatDate } from '#src/lib/format.ts'
 import { href } from '#src/lib/nav.tsx'
 import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
+import { Button } from '#src/ui/button.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
+import { IdentityDialog } from './identity-dialog.tsx'
 import { labelOf, PlatformFacts } from './platform-facts.tsx'
 import { PlatformPreview } from './platform-preview.tsx'
 
@@ -29,6 +34,9 @@ export default function PlatformInfo() {
     pageName: 'Platform',
   })
   const { data } = query
+  const [opened, setOpened] = useState(false)
+  const waiting = useWaitingProposals(PLATFORM_RECORD.machine, PLATFORM_RECORD.id, true)
+  const operates = user?.admin_role === 'operator'
   return (
     <>
       <PageHead
@@ -40,13 +48,29 @@ export default function PlatformInfo() {
             : `Version ${data.version}, saved by ${data.saved_by} on ${formatDate(data.saved_at)}.`
         }
         actions={
-          user?.admin_role === 'operator' ? (
-            <LinkButton to={href('/admin/platform-info/basic-information/edit')} variant="primary">
-              Edit platform
-            </LinkButton>
+          operates ? (
+            <>
+              {waiting.length === 0 ? (
+                <Button onClick={() => setOpened(true)}>Change names and contacts</Button>
+              ) : null}
+              <LinkButton
+                to={href('/admin/platform-info/basic-information/edit')}
+                variant="primary"
+              >
+                Edit platform
+              </LinkButton>
+            </>
           ) : undefined
         }
       />
+      {waiting.map((proposal) => (
+        <div key={proposal.id} className="mb-4">
+          <WaitingForSecond label={proposal.title} proposal={proposal} />
+        </div>
+      ))}
+      {opened && data !== undefined ? (
+        <IdentityDialog version={data} onClose={() => setOpened(false)} />
+      ) : null}
       <QueryBoundary query={query} what="the platform" skeleton={<SkeletonText lines={8} />}>
         {(version) => (
           <div className="grid grid-cols-1 items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -65,7 +65,13 @@ const asRole = (admin_role: User['admin_role']) =>
   })
 
 function open(Screen: ComponentType, replies: Replies) {
-  const sent = network({ 'GET /api/platform': () => ({ body: shown }), ...replies })
+  const sent = network({
+    'GET /api/platform': () => ({ body: shown }),
+    'GET /api/admin/proposals': () => ({
+      body: { items: [], next_cursor: null, total: null, more: false },
+    }),
+    ...replies,
+  })
   const element = (
     <OwnCache>
       <Screen />
@@ -120,7 +126,9 @@ it('names a color that is too light before it is sent, saves the version that wa
   })
   const user = userEvent.setup()
   const field = (name: RegExp) => screen.getByRole('textbox', { name })
-  await screen.findByRole('textbox', { name: /^Trade name/ })
+  await screen.findByRole('textbox', { name: /^Legal footer/ })
+  // names and contacts are changed by two people, on the platform’s page
+  expect(screen.queryByRole('textbox', { name: /^Support phone/ })).toBeNull()
   const type = async (name: RegExp, text: string) => {
     await user.clear(field(name))
     await user.type(field(name), text)
@@ -145,6 +153,31 @@ it('names a color that is too light before it is sent, saves the version that wa
   await waitFor(() =>
     expect(document.querySelector('link[data-brand]')?.getAttribute('href')).toBe('/brand/4.css'),
   )
+})
+
+it('proposes another phone, which a second person approves (41.2)', async () => {
+  asRole('operator')
+  const sent = open(PlatformInfo, {
+    [`GET ${PATH}`]: () => ({ body: version() }),
+    [`GET ${PATH}/versions`]: () => ({
+      body: { items: [], next_cursor: null, total: null, more: false },
+    }),
+    'POST /api/admin/proposals': () => ({ status: 201, body: { id: 'p' } }),
+  })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Change names and contacts' }))
+  const phone = await screen.findByRole('textbox', { name: /^Support phone/ })
+  await user.clear(phone)
+  await user.type(phone, '+1 555 010 0166')
+  await user.type(screen.getByRole('textbox', { name: /^Why this changes/ }), 'A new line.')
+  await user.click(screen.getByRole('button', { name: 'Propose' }))
+  await waitFor(() => expect(writesOf(sent)).toHaveLength(1))
+  expect(writesOf(sent)[0]?.body).toMatchObject({
+    kind: 'platform.identity',
+    subject: { machine: 'platform-info' },
+    payload: { name: 'Harbour', support_phone: '+1 555 010 0166' },
+    reason: 'A new line.',
+  })
 })
 
 it('uses an earlier version again with a reason, and shows why it was refused', async () => {

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import {
+  PLATFORM_RECORD,
+  platformIdentity,
+  type PlatformVersion,
+} from '#domain/platform/model/platform-info.ts'
+import { identityOf } from '#domain/platform/rules/platform-info.ts'
+import { ActionField } from '#src/blocks/action-form.tsx'
+import { ProposeActDialog } from '#src/blocks/propose-act.tsx'
+import { fieldsOf } from '#src/lib/form/schema-fields.ts'
+import { TextInput } from '#src/ui/inputs/text.tsx'
+import { PLATFORM } from './changed.ts'
+
+const fields = fieldsOf(platformIdentity)
+
+/** Proposes other names, contacts or another intermediary, which a second person approves. */
+export function IdentityDialog({
+  version,
+  onClose,
+}: {
+  version: PlatformVersion
+  onClose: () => void
+}) {
+  const [payload] = useState({ schema: platformIdentity, values: identityOf(version.info) })
+  return (
+    <ProposeActDialog
+      title="Change names and contacts"
+      explain="Investors verify wire instructions by this phone and know e-mails by this sender."
+      kind="platform.identity"
+      subject={PLATFORM_RECORD}
+      payload={payload}
+      reason="Why this changes"
+      changes={PLATFORM}
+      onClose={onClose}
+    >
+      {fields.map(({ name, title, help }) => (
+        <ActionField key={name} name={`payload.${name}`} label={title} help={help}>
+          {(control) => <TextInput {...control} />}
+        </ActionField>
+      ))}
+    </ProposeActDialog>
+  )
+}

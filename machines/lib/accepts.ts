@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from '
 import { offers, ruleIn, type Sender } from './authority.ts'
 import { load } from './load.ts'
 import { stateName } from './state-name.ts'
-import type { EventRule, Lifecycle, Stored } from './types.ts'
+import type { Lifecycle, Stored } from './types.ts'
 
 /** Active nodes of a snapshot, deepest first: the order in which xstate looks for a transition. */
 export const activeNodes = (snapshot: AnyMachineSnapshot): AnyStateNode[] =>
@@ -15,18 +15,19 @@ export function candidates(snapshot: AnyMachineSnapshot, type: string): AnyTrans
   )
 }
 
-/** The rule that a screen shows: where the offering decides, which is not at hand, the event is offered. */
-const shownRule = (rule: EventRule, state: string): EventRule =>
-  ruleIn(rule, { state, offering: rule.early?.in[0] ?? null })
+/** Who looks at a record, and the state of its offering, on which some of its rules depend (`early`). */
+export interface Looking extends Sender {
+  offering?: string | null | undefined
+}
 
 /**
  * Events that the state has a transition for, in the order of the lifecycle's table; with `who`, those that this
- * sender's codes and roles may send (`offers`).
+ * sender's codes and roles may send (`offers`) by the rules of this state.
  */
 export function acceptsOfSnapshot(
   lifecycle: Lifecycle,
   snapshot: AnyMachineSnapshot,
-  who?: Sender,
+  who?: Looking,
   nodes: readonly AnyStateNode[] = snapshot._nodes,
 ): string[] {
   if (snapshot.status !== 'active') return []
@@ -35,7 +36,7 @@ export function acceptsOfSnapshot(
     .filter(
       ([type, rule]) =>
         nodes.some((node) => node.transitions.has(type)) &&
-        (who === undefined || offers(shownRule(rule, state), who)),
+        (who === undefined || offers(ruleIn(rule, { state, offering: who.offering }), who)),
     )
     .map(([type]) => type)
 }
@@ -44,6 +45,6 @@ export function acceptsOfSnapshot(
  * `acceptsOfSnapshot` of a stored row. Guards are not evaluated: their facts are known to the server only.
  * @internal
  */
-export function acceptsOf(lifecycle: Lifecycle, stored: Stored, who?: Sender): string[] {
+export function acceptsOf(lifecycle: Lifecycle, stored: Stored, who?: Looking): string[] {
   return acceptsOfSnapshot(lifecycle, load(lifecycle, stored).snapshot, who)
 }

@@ -26,10 +26,10 @@ export type Authority =
   | { ok: true; code: ActorCode }
   | { ok: false; refusal: 'forbidden' | 'road' | 'second' | 'step_up' }
 
-/** States that decide whether a rule is still in its early part. The offering is left out where it is not read. */
+/** States that decide whether a rule is still in its early part; without that of the offering it is not. */
 interface At {
   state: string
-  offering?: string | null
+  offering?: string | null | undefined
 }
 const isIn = (state: string, states: readonly string[]): boolean =>
   states.some((one) => state === one || state.startsWith(`${one}.`))

@@ -15,6 +15,8 @@ export interface PresentOptions {
   who?: readonly ActorCode[]
   /** the roles of the person who looks; left out for a holder, whose code has none, and for the product itself */
   person?: Sender['person']
+  /** the state of the record's offering, for a machine whose rules depend on it */
+  offering?: string | null | undefined
   /** events that these codes may send, but not this very person: who requested something does not approve it */
   without?: readonly string[]
   /** true for staff: they read `staffLabel` and the true state; everybody else gets `shownAs` */
@@ -90,7 +92,9 @@ function presentNodes(
 ): Presented {
   const meta = metaOf(nodes)
   const who =
-    options.who === undefined ? undefined : { codes: options.who, person: options.person ?? null }
+    options.who === undefined
+      ? undefined
+      : { codes: options.who, person: options.person ?? null, offering: options.offering }
   const accepts = acceptsOfSnapshot(lifecycle, snapshot, who, nodes).filter(
     (event) => options.without?.includes(event) !== true,
   )

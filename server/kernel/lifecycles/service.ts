@@ -29,6 +29,18 @@ async function known(
   return { instance, codes }
 }
 
+/** The state of the record's offering, where a rule of its machine depends on it. */
+async function offeringState(
+  { lifecycles }: AppServices,
+  tx: Tx,
+  { machine, listing_id: listing }: Instance,
+): Promise<string | null> {
+  const { events } = lifecycles.definition(machine)
+  const depends = Object.values(events).some(({ early }) => early?.of === 'offering')
+  if (!depends || listing === null) return null
+  return (await lifecycles.read(tx, 'offering', listing))?.state ?? null
+}
+
 const present = async (
   services: AppServices,
   tx: Tx,
@@ -42,6 +54,7 @@ const present = async (
       who: codes,
       actor,
       staff: isStaff(codes),
+      offering: await offeringState(services, tx, instance),
       without: await services.lifecycles.refusedEvents(tx, instance, actor),
       link: services.lifecycles.links(instance, codes),
     }),

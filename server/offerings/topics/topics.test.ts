@@ -2,7 +2,7 @@ import type { TopicView, Workspace } from '#domain/offerings/model/raise.ts'
 import { requiredTopics, topics } from '#domain/offerings/model/topics/catalogue.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import { testApp, type Json } from '#tests/support/app.ts'
+import { testApp, type Json, type TestPerson } from '#tests/support/app.ts'
 import { onProposal, proposed } from '#tests/support/proposals.ts'
 import {
   answerQuestionnaires,
@@ -470,6 +470,17 @@ describe('an offering from the checklist to the review and back', () => {
     const second = await somebody(t, { adminRole: 'compliance' })
     expect((await onProposal(second, id, 'APPROVED')).body.state).toBe('executed')
     expect(line(await workspace(other), 'cpa')?.status.state).toBe('waived')
+  })
+  test('an approved topic is offered for opening to an owner alone, as its rule says (41.3)', async () => {
+    const acceptsOf = async (who: TestPerson) => {
+      const item = line(await workspace(r, who), 'details')
+      const generic = await who.get<{ accepts: string[] }>(
+        `/api/lifecycles/review-item/${item?.item_id ?? ''}`,
+      )
+      return [item?.status.accepts, generic.body.accepts].map((one) => one?.includes('REOPENED'))
+    }
+    expect(await acceptsOf(r.owner)).toEqual([true, true])
+    expect(await acceptsOf(r.editor)).toEqual([false, false])
   })
   test('comments go both ways, and a company does not learn who of the platform wrote', async () => {
     const said = await must(

@@ -79,6 +79,7 @@ export async function workspaceOf(
     services.lifecycles.present(item, {
       who: opened.codes,
       actor: ask.actor,
+      offering: opened.state,
       staff,
       link: services.lifecycles.links(item, staff ? ['ADM'] : ['ISS']),
     })

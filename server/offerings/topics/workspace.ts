@@ -176,12 +176,13 @@ export const topicHref = (workspace: Pick<OpenWorkspace, 'raise' | 'role'>, topi
 
 export function presentItem(
   services: AppServices,
-  workspace: Pick<OpenWorkspace, 'codes' | 'role' | 'actor'>,
+  workspace: Pick<OpenWorkspace, 'codes' | 'role' | 'actor' | 'state'>,
   item: Instance,
 ): Presented {
   return services.lifecycles.present(item, {
     who: workspace.codes,
     actor: workspace.actor,
+    offering: workspace.state,
     staff: workspace.role === 'admin',
     link: services.lifecycles.links(item, workspace.role === 'admin' ? ['ADM'] : ['ISS']),
   })

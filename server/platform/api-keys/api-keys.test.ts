@@ -342,6 +342,22 @@ describe('who manages keys', () => {
     expect((await send(id, 'REVOKED', operator, 'Seen in a public repository.')).status).toBe(200)
   })
 
+  it('an operator who owns a company does everything that an owner does, and nothing for other companies', async () => {
+    const both = t.person({
+      userId: owner.person.userId,
+      adminRole: 'operator',
+      memberships: [...owner.person.memberships],
+      ...FRESH,
+    })
+    const { id, secret } = await made({}, both)
+    expect((await holders(secret)).status).toBe(200)
+    expect((await both.get<ApiKeyView>(`${of(accountId)}/${id}`)).body.status.accepts).toContain(
+      'SECRET_MADE',
+    )
+    const other = await makeCompany(t, second.person.userId)
+    expect((await both.post(of(other), { body: body() })).status).toBe(403)
+  })
+
   it('a key is refused with the field and what is right', async () => {
     const wrong: [string, object, RegExp][] = [
       ['scopes', { scopes: [] }, /at least one scope/],

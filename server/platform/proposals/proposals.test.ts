@@ -1,5 +1,6 @@
 import type { Page } from '#domain/shared/common.ts'
 import type { ProposalRow, ProposalView } from '#domain/platform/model/proposals.ts'
+import { kycOf, recordDisposition } from '#server/investors/kyc/index.ts'
 import { putFact } from '#server/investors/profile/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
@@ -297,5 +298,32 @@ describe('an act that needs two people (P1, A3)', () => {
     expect(subjects).toContain('Waiting for a second person: Approved the rescission')
     expect(subjects).toContain('Approved and done: Approved the rescission')
     expect(await stateOf(id)).toBe('executed')
+  })
+})
+
+describe('a confidential proposal', () => {
+  it('is not counted at the home of staff who may not know of it (31 CFR 1023.320(e))', async () => {
+    const who = await investor(t)
+    await submitted(t, who, offering)
+    const party = (await kycOf(t.services, t.db, who.userId))?.partyId ?? ''
+    const reason = 'The passport was compared.'
+    await t.db.tx(async (tx) => {
+      const by = { actor: one.person }
+      const found = { watchlist: 'true_match' as const, note: reason }
+      await recordDisposition(t.services, tx, party, found, by)
+      await t.lifecycles.send(tx, 'kyc', party, { type: 'SUSPENDED', reason }, by)
+    })
+    const counted = async (reader: TestPerson): Promise<number> => {
+      const { body } = await reader.get<{ waiting: { href: string; count: number }[] }>(
+        '/api/admin/home',
+      )
+      return body.waiting.find(({ href }) => href === '/admin/proposals')?.count ?? 0
+    }
+    const before = [await counted(one), await counted(two)]
+    const subject = { machine: 'kyc', id: party }
+    const made = await make(one, subject, { kind: 'compliance.lift', payload: {} })
+    expect(made.status, made.body.message).toBe(201)
+    expect([await counted(one), await counted(two)]).toEqual([(before[0] ?? 0) + 1, before[1]])
+    expect((await two.get(`/api/admin/proposals/${made.body.id}`)).status).toBe(404)
   })
 })

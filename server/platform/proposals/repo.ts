@@ -121,8 +121,8 @@ export const findWaiting = async (
 
 const waitingText = sql(
   'proposal.waiting',
-  'select count(*)::int as n, min(proposed_at) as oldest from proposal where ended_at is null',
+  `select ${columns} from ${from} where p.ended_at is null order by p.proposed_at, p.id`,
 )
-/** How many proposals wait for a second person, and since when the oldest has. */
-export const countWaiting = async (q: Queryable): Promise<{ n: number; oldest: string | null }> =>
-  (await q.one<{ n: number; oldest: string | null }>(waitingText)) ?? { n: 0, oldest: null }
+/** All proposals that wait for a second person, the oldest first. */
+export const findAllWaiting = (q: Queryable): Promise<ProposalRecord[]> =>
+  q.query<ProposalRecord>(waitingText)

@@ -90,6 +90,20 @@ export function mayRead(
   return person.adminRole !== null && kind.approvers(call).includes(person.adminRole)
 }
 
+/** How many proposals that a person of the staff may know of wait for a second person, and since when the oldest has. */
+export async function countWaiting(
+  call: Pick<Call, 'services' | 'tx' | 'now'>,
+  person: Person,
+): Promise<{ n: number; oldest: string | null }> {
+  const { services, tx } = call
+  const known = (await repo.findAllWaiting(tx)).filter((row) => {
+    const text = openText(services.keys, row.id, row.sealed)
+    const one = { row, text, kind: kindNamed(services, row.kind) }
+    return mayRead(one, callOf(one, call), person)
+  })
+  return { n: known.length, oldest: known[0]?.proposed_at ?? null }
+}
+
 /** Staff who may approve, by id: a role of the kind, no tie to its records, and no account of the person who proposed it. */
 export async function approversOf(
   q: Queryable,

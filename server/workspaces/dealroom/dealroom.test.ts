@@ -385,7 +385,9 @@ describe('the desk of the platform', () => {
   it('names the sanctions list that is missing, outside of the demo alone', async () => {
     const hrefs = async (demo: boolean) =>
       (
-        await operatorHome({ demo, db: t.services.db }, t.db, staffPerson.person, t.clock.now())
+        await t.db.tx((tx) =>
+          operatorHome({ ...t.services, demo }, tx, staffPerson.person, t.clock.now()),
+        )
       ).waiting.map(({ href }) => href)
     expect(await hrefs(true)).not.toContain('/admin/compliance/sanctions')
     expect(await hrefs(false)).toContain('/admin/compliance/sanctions')

@@ -3,7 +3,7 @@ import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import { money } from '#domain/shared/money.ts'
 import { adjustmentDue } from '#domain/offerings/rules/cf-adjustment.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { Queryable } from '#server/kernel/db/db.ts'
+import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { needsList } from '#server/investors/screening/index.ts'
 import { moneyWaiting } from '#server/payments/payments/index.ts'
 import { proposalsWaiting } from '#server/platform/proposals/index.ts'
@@ -99,7 +99,7 @@ async function investments(q: Queryable): Promise<Waiting[]> {
   })
 }
 
-async function records(q: Queryable): Promise<Waiting[]> {
+async function records(services: AppServices, q: Tx, actor: Person, now: Date): Promise<Waiting[]> {
   const links = await linkTasks(q)
   return [
     {
@@ -109,7 +109,7 @@ async function records(q: Queryable): Promise<Waiting[]> {
     },
     {
       label: 'Proposals waiting for a second person',
-      ...(await proposalsWaiting(q)),
+      ...(await proposalsWaiting({ services, tx: q, now }, actor)),
       href: '/admin/proposals',
     },
     {
@@ -164,12 +164,7 @@ const byUrgency = (a: Waiting, b: Waiting): number =>
   Number(b.late > 0) - Number(a.late > 0) || (a.oldest ?? '9999').localeCompare(b.oldest ?? '9999')
 
 /** What waits for the platform and since when, each with a link to where it is done, and the stored totals. */
-export async function operatorHome(
-  services: Pick<AppServices, 'demo' | 'db'>,
-  q: Queryable,
-  actor: Person,
-  now: Date,
-) {
+export async function operatorHome(services: AppServices, q: Tx, actor: Person, now: Date) {
   const first = await missingList(services, q)
   const waiting = [
     ...(await reviews(q, actor, now)),
@@ -178,7 +173,7 @@ export async function operatorHome(
     ...(await investments(q)),
     ...(await moneyWaiting(q)).map((one) => ({ ...one, late: 0 })),
     ...(await looks(q, actor)),
-    ...(await records(q)),
+    ...(await records(services, q, actor, now)),
   ].toSorted(byUrgency)
   const sums = await repo.storedSums(q)
   return {

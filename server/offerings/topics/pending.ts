@@ -267,7 +267,8 @@ export async function settlePending(
     await amendIntoForce(tx, change.item_id, change.to_revision, offering.revision + 1, at)
     await publishDocuments(tx, row, change.to_revision, at)
   }
-  if (settled.some((change) => companyTopics.includes(change.topic)))
-    await applyCompany(services, tx, listingId)
-  return settled.map((change) => change.topic)
+  const topics = settled.map((change) => change.topic)
+  if (topics.some((topic) => companyTopics.includes(topic)))
+    await applyCompany(services, tx, listingId, topics)
+  return topics
 }

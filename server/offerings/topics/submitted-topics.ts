@@ -3,6 +3,7 @@ import {
   projectTopic,
   type CompanyPatch,
 } from '#domain/offerings/model/topics/projection.ts'
+import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { setLogo } from '../offerings/index.ts'
@@ -44,18 +45,24 @@ const described = [
   'employees',
   'logo',
 ] as const satisfies readonly (keyof CompanyPatch)[]
-/** Writes what the topics in force say of the company: its tagline, logo and number of employees. */
+/**
+ * Writes what topics that come into force say of the company: its tagline, logo and number of employees. Other topics of
+ * the offering are left out, because another offering of the company may have changed since what they say.
+ */
 export async function applyCompany(
   services: AppServices,
   tx: Tx,
   listingId: string,
+  topics: readonly Topic[],
 ): Promise<void> {
   const raise = await repo.findRaise(tx, listingId)
   if (raise === null) return
   const all = await inForce(services, tx, listingId)
   const said = Object.assign(
     {},
-    ...companyTopics.map((topic) => projectTopic(topic, all).company),
+    ...companyTopics
+      .filter((topic) => topics.includes(topic))
+      .map((topic) => projectTopic(topic, all).company),
   ) as CompanyPatch
   const company: CompanyPatch = Object.fromEntries(
     described.filter((field) => said[field] !== undefined).map((field) => [field, said[field]]),
@@ -72,7 +79,7 @@ export async function launchTopics(
   since: string,
 ): Promise<void> {
   await enterIntoForce(tx, listingId, offeringRevision, since)
-  await applyCompany(services, tx, listingId)
+  await applyCompany(services, tx, listingId, companyTopics)
 }
 
 /**

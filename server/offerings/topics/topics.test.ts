@@ -1,5 +1,5 @@
 import type { TopicView, Workspace } from '#domain/offerings/model/raise.ts'
-import { requiredTopics, topics } from '#domain/offerings/model/topics/catalogue.ts'
+import { requiredTopics, topics, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type Json, type TestPerson } from '#tests/support/app.ts'
@@ -18,7 +18,7 @@ import {
 } from '#tests/support/raising.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findOffering } from '../offerings/index.ts'
-import { settlePending } from './index.ts'
+import { launchTopics, settlePending } from './index.ts'
 import { pendingPatch } from '#server/offerings/topics/pending.ts'
 import { pendingChanges } from '#server/offerings/topics/pending.ts'
 
@@ -729,5 +729,47 @@ describe('once an offering is open', () => {
       'Shared batteries for every street',
     )
     expect(await pendingChanges(t.db, r.listingId)).toEqual([])
+  })
+
+  test('topics that an amendment does not name leave the company as another offering described it (J1)', async () => {
+    const first = await beginRaise(t)
+    const begun = await must(
+      await first.owner.post<{ listing_id: string }>('/api/dealroom/offerings', {
+        query: first.query,
+        body: { name: 'Second round', type: 'reg_cf' },
+      }),
+    )
+    const second: Raising = {
+      ...first,
+      listingId: begun.listing_id,
+      path: (rest) => `/api/dealroom/offerings/${begun.listing_id}${rest}`,
+    }
+    const facts = goodTopics['basic-information']
+    const approved = async (of: Raising, topic: Topic, values: Json) => {
+      await must(await save(of, topic, values))
+      await must(await submitForReview(of, topic))
+      await must(await decide(of, topic, 'approve'))
+    }
+    const launch = async (of: Raising) => {
+      await t.db.run(
+        `update machine_instance set value = '"live"', state = 'live' where machine = 'offering' and id = $1`,
+        [of.listingId],
+      )
+      await t.db.tx((tx) =>
+        launchTopics(t.services, tx, of.listingId, 1, t.clock.now().toISOString()),
+      )
+    }
+    await approved(first, 'basic-information', facts)
+    await approved(first, 'employees', goodTopics.employees)
+    await launch(first)
+    await approved(second, 'basic-information', { ...facts, one_line: 'Batteries for towns' })
+    await launch(second)
+    const company = async () => (await findOffering(t.db, first.listingId))?.company
+    expect(await company()).toMatchObject({ tagline: 'Batteries for towns' })
+    await approved(first, 'employees', { ...goodTopics.employees, full_time: 41, part_time: 1 })
+    const [change] = await pendingChanges(t.db, first.listingId)
+    const carries = [{ topic: 'employees' as const, item_id: change?.item_id ?? '', revision: 2 }]
+    await t.db.tx((tx) => settlePending(t.services, tx, first.listingId, carries))
+    expect(await company()).toMatchObject({ tagline: 'Batteries for towns', employees: 42 })
   })
 })

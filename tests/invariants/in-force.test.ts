@@ -6,6 +6,7 @@ import { offeringRegions } from '#domain/offerings/model/topics/offering.ts'
 import type { AmendmentView } from '#domain/offerings/model/revision.ts'
 import type { FormPreview } from '#domain/offerings/sec/model.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
+import { auditInForce } from '#server/investments/amendments/index.ts'
 import { findRepairs } from '#server/kernel/repairs/index.ts'
 import { modules } from '#server/modules.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -253,6 +254,22 @@ describe('the company', () => {
   it('is renamed by a correction that a second person confirms, and a security names the issuer of its day (J1)', async () => {
     await must(await decide(r, 'basic-information', 'approve'))
     const holder = await investor(t)
+    // an approval that nobody gave, next to the record that nobody amended
+    await asBefore(
+      'topic_approval',
+      `insert into topic_approval (item_id, revision, approved_at)
+        select v.item_id, v.revision, now() from topic_revision v
+        where not exists (
+          select 1 from topic_approval a where a.item_id = v.item_id and a.revision = v.revision
+        )
+        order by v.item_id, v.revision desc limit 1`,
+      [],
+    )
+    expect((await audit()).map(({ machine, fault }) => [machine, fault])).toEqual([
+      ['review-item', expect.stringMatching(/is approved, and the log has no approval of it$/)],
+      ['offering', 'its Target is not that of revision 8'],
+      ['offering', 'its Target is not what is in force'],
+    ])
     const held = await issued(t, offering, holder.userId)
     t.clock.advance({ minutes: 1 })
     const path = `/api/admin/offerings/${r.listingId}/company-information`
@@ -367,6 +384,8 @@ describe('npm run repair', () => {
   it('lists what is in force, shown, disclosed or signed without an approval, with what to do (issue 42)', async () => {
     expect(repairs).toHaveLength(kinds.size)
     expect(await find()).toEqual([])
+    const audit = () => auditInForce(t.services, t.db)
+    expect(await audit()).toEqual([])
     const listing = [r.listingId]
     await asBefore(
       'topic_approval',

@@ -215,3 +215,13 @@ const launchedText = sql(
 /** Every offering that was launched, closed ones too. */
 export const findLaunched = async (q: Queryable): Promise<string[]> =>
   (await q.query<{ listing_id: string }>(launchedText, [])).map((row) => row.listing_id)
+
+const confirmedText = sql(
+  'amendment.confirmed',
+  `select exists (
+      select 1 from record_event where machine = 'amendment' and id = $1 and type = 'CONFIRM'
+    ) as yes`,
+)
+/** Whether the log has the confirmation of an amendment. */
+export const wasConfirmed = async (q: Queryable, id: string): Promise<boolean> =>
+  (await q.one<{ yes: boolean }>(confirmedText, [id]))?.yes === true

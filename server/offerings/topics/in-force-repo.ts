@@ -29,6 +29,17 @@ const companyText = sql(
     where a.account_id = $1 and f.topic = $2
     order by f.since, f.listing_id, f.revision`,
 )
+const everText = sql(
+  'topics.ever-in-force',
+  `select ${COLUMNS}
+    from topic_in_force f
+    join topic_revision r on r.item_id = f.item_id and r.revision = f.revision
+    where f.listing_id = $1
+    order by f.since, f.revision, f.topic`,
+)
+/** Every revision of a topic that ever came into force in an offering, the oldest first. */
+export const findHistory = (q: Queryable, listingId: string) =>
+  q.query<InForceRow>(everText, [listingId])
 /** The topics of an offering that are in force now. */
 export const findInForce = (q: Queryable, listingId: string) =>
   q.query<InForceRow>(offeringText, [listingId])
@@ -108,3 +119,28 @@ const unapprovedText = sql(
 )
 /** What launched offerings have in force or show without an approval. */
 export const findUnapproved = (q: Queryable) => q.query<UnapprovedRow>(unapprovedText, [])
+
+/** An approval of a topic that the log of its review does not have. */
+export interface UnloggedRow {
+  item_id: string
+  topic: Topic
+  revision: number
+}
+const unloggedText = sql(
+  'topics.approved-without-log',
+  `with steps as (
+      select l.id, l.type,
+        count(*) filter (where l.type = 'SUBMITTED') over (partition by l.id order by l.rev) as revision
+      from record_event l
+      where l.machine = 'review-item'
+    )
+    select a.item_id, t.topic, a.revision
+    from topic_approval a
+    join topic t on t.item_id = a.item_id
+    where not exists (
+      select 1 from steps s where s.id = a.item_id and s.type = 'APPROVED' and s.revision = a.revision
+    )
+    order by t.topic, a.item_id, a.revision`,
+)
+/** Approvals that no entry of the log stands behind: a revision is numbered by how often its topic was submitted. */
+export const findUnlogged = (q: Queryable) => q.query<UnloggedRow>(unloggedText, [])

@@ -25,11 +25,13 @@ export {
 } from './in-force.ts'
 export {
   carriedTopics,
+  sameField,
   settlePending,
   stillWaiting,
   waitingTopics,
   type Carried,
 } from './pending.ts'
+export { approvedWithoutLog, describedByTopics, writtenByTopics, type Written } from './rebuild.ts'
 export {
   findFiles,
   findRaise,

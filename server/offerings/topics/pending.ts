@@ -77,7 +77,8 @@ export async function pendingChanges(q: Queryable, listingId: string): Promise<P
   )
 }
 
-const same = (field: string, a: unknown, b: unknown): boolean =>
+/** Whether a field of the offering's record has one value in two forms: a price with and without zeros at its end. */
+export const sameField = (field: string, a: unknown, b: unknown): boolean =>
   field === 'price' && typeof a === 'string' && typeof b === 'string'
     ? compareDecimal(decimal(a), decimal(b)) === 0
     : canonical(a ?? null) === canonical(b ?? null)
@@ -99,7 +100,7 @@ export async function pendingPatch(
   )
   const fields = Object.entries(Object.assign({}, ...wished) as OfferingPatch).filter(
     ([field, value]) =>
-      field !== 'type' && !same(field, value, offering[field as keyof typeof offering]),
+      field !== 'type' && !sameField(field, value, offering[field as keyof typeof offering]),
   )
   return Object.fromEntries(fields) as OfferingPatch
 }
@@ -154,7 +155,7 @@ async function patchOf(
   return Object.fromEntries(
     Object.entries(wished).filter(
       ([field, value]) =>
-        field !== 'open_at' && !same(field, value, offering[field as keyof OfferingRow]),
+        field !== 'open_at' && !sameField(field, value, offering[field as keyof OfferingRow]),
     ),
   ) as OfferingPatch
 }

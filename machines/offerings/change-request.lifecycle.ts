@@ -1,10 +1,10 @@
 /**
- * A change that no edit can make: the company requests another type of offering, the platform another partner. The
- * platform reviews it and decides by a day. Another type after the submission is never an edit of the offering:
+ * A change that no edit can make: the company requests another type of offering or a correction of its own data, the
+ * platform another partner. The platform reviews it and decides by a day. Another type after the submission is never an edit of the offering:
  * approval opens a new one.
  *
  * Effects: notify {to, template}; schedule, unschedule; applyRequest: a new offering of the requested type, or the end
- * of a partner's seat and the invitation of the next partner.
+ * of a partner's seat and the invitation of the next partner; applyCompanyRequest: the correction of the company.
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
 import { effects, reasonOnly, unschedule, type Of, type Sent } from '#machines/lib/party.ts'
@@ -12,7 +12,7 @@ import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 
-const subjects = ['type-of-offering', 'partners'] as const
+const subjects = ['type-of-offering', 'company-information', 'partners'] as const
 const context = z.strictObject({
   subject: z.enum(subjects),
   /** until when the platform decides */
@@ -113,6 +113,7 @@ const machine = setup({
   actions: {
     ...effects,
     applyRequest: () => {},
+    applyCompanyRequest: () => {},
     assignOverdue: assign({ overdue: true }),
     assignDecision: assign(({ event }) => ({ decided_at: event.at })),
   },
@@ -160,7 +161,7 @@ const machine = setup({
         APPROVED: {
           target: 'approved',
           guard: every<Guard>('offeringGoesOn', 'stillFrom', 'secondPerson'),
-          actions: 'applyRequest',
+          actions: ['applyRequest', 'applyCompanyRequest'],
         },
         REJECTED: decided,
         WITHDRAWN: { target: 'withdrawn', guard: 'ownSide' },
@@ -184,10 +185,10 @@ const machine = setup({
   },
 })
 
-/** Version 2 of a change request: another partner can be requested, and who made a request withdraws it. */
+/** Version 3 of a change request: a correction of the company can be requested; rows stay as they are. */
 export const changeRequestLifecycle: Lifecycle<typeof machine> = {
   id: 'change-request',
-  version: 2,
+  version: 3,
   machine,
   context,
   events,
@@ -199,5 +200,8 @@ export const changeRequestLifecycle: Lifecycle<typeof machine> = {
     says: 'Requested the change',
   },
   guards: sentences,
-  upcast: { 1: ({ value, context: before }) => ({ value, context: before }) },
+  upcast: {
+    1: ({ value, context: before }) => ({ value, context: before }),
+    2: ({ value, context: before }) => ({ value, context: before }),
+  },
 }

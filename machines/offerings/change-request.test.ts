@@ -45,6 +45,7 @@ describe('a change request', () => {
     })
     expect(sent.ok ? sent.effects.map((effect) => effect.type) : sent).toEqual([
       'applyRequest',
+      'applyCompanyRequest',
       'unschedule',
       'notify',
     ])

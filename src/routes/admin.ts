@@ -448,6 +448,26 @@ const ownRows = [
     over,
   ),
   page(
+    `${issuance}/details/request-update/company-information`,
+    'Request a correction of the company',
+    screen('features/offerings/change-requests/change-request.screen.tsx', {
+      subject: 'company-information',
+      parent: 'issuance-platform/details',
+      audience: 'admin',
+    }),
+    over,
+  ),
+  page(
+    `${issuance}/details/request-update/company-information/documents`,
+    'Documents of the request',
+    screen('features/offerings/change-requests/request-documents.screen.tsx', {
+      subject: 'company-information',
+      parent: 'issuance-platform/details',
+      audience: 'admin',
+    }),
+    over,
+  ),
+  page(
     `${issuance}/details/request-update/type-of-offering`,
     'Request another type of offering',
     screen('features/offerings/change-requests/change-request.screen.tsx', {

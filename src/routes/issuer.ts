@@ -244,6 +244,26 @@ const ownRows = [
     { dialog: `${listing}/issuance-platform/details` },
   ),
   page(
+    `${listing}/issuance-platform/details/request-update/company-information`,
+    'Request a correction of the company',
+    screen('features/offerings/change-requests/change-request.screen.tsx', {
+      subject: 'company-information',
+      parent: 'issuance-platform/details',
+      audience: 'issuer',
+    }),
+    { dialog: `${listing}/issuance-platform/details` },
+  ),
+  page(
+    `${listing}/issuance-platform/details/request-update/company-information/documents`,
+    'Documents of the request',
+    screen('features/offerings/change-requests/request-documents.screen.tsx', {
+      subject: 'company-information',
+      parent: 'issuance-platform/details',
+      audience: 'issuer',
+    }),
+    { dialog: `${listing}/issuance-platform/details` },
+  ),
+  page(
     `${listing}/issuance-platform/details/request-update/type-of-offering`,
     'Request another type of offering',
     screen('features/offerings/change-requests/change-request.screen.tsx', {

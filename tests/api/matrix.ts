@@ -1243,6 +1243,26 @@ export const matrix: Readonly<Record<string, Row>> = {
     }),
     ['listing_id'],
   ),
+  'POST /api/dealroom/offerings/:listing_id/change-requests/company': ofCompany(
+    ownerOnly,
+    () => ({
+      body: {
+        legal_name: 'Matrix Works, Inc.',
+        jurisdiction: 'DE',
+        formation_date: '2019-03-04',
+        address: {
+          line1: '1 Main Street',
+          city: 'Norfolk',
+          region: 'VA',
+          postal: '23510',
+          country: 'US',
+        },
+        reason: 'The name was entered wrongly.',
+        documents: [],
+      },
+    }),
+    ['listing_id'],
+  ),
   // the seat that is named does not exist, which only those who may request it learn
   'POST /api/dealroom/offerings/:listing_id/change-requests/partner': ofCompany(
     { XO: 403, XM: 403, XV: 403, OP: 404, CO: 404, SU: 403 },

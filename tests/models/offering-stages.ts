@@ -246,7 +246,7 @@ export async function legalTextStage(): Promise<Stage> {
 export async function changeRequestStage(): Promise<Stage> {
   // the new offering is tried where requests are tested
   const g = await ground('change-request', {
-    'change-request': { effects: { applyRequest: elsewhere } },
+    'change-request': { effects: { applyRequest: elsewhere, applyCompanyRequest: elsewhere } },
   })
   const listingId = await makeOffering(g.t, g.accountId)
   return {

@@ -4,10 +4,12 @@ import { id } from '#domain/shared/common.ts'
 import {
   changeRequestView,
   changeSubjects,
+  companyRequest,
   partnerRequest,
   requestDocument,
   typeRequest,
 } from '../model/change-request.ts'
+import { companyFacts } from '../model/company-correction.ts'
 import { offeringTypes } from '../model/offering.ts'
 
 const offering = z.object({ listing_id: id })
@@ -27,6 +29,8 @@ export const changeRequestsApi = contracts({
     answer: z.object({
       items: z.array(changeRequestView),
       type: z.enum(offeringTypes),
+      /** of `company-information`: the stored data, the EIN masked */
+      company: companyFacts.nullable(),
       /** why none can be requested now; null when one can */
       refused: z.string().nullable(),
     }),
@@ -42,6 +46,19 @@ export const changeRequestsApi = contracts({
     body: typeRequest,
     answer: changeRequestView,
     errors: ['not_found', 'forbidden', 'refused', 'not_accepted'],
+  },
+  'POST /api/dealroom/offerings/:listing_id/change-requests/company': {
+    summary:
+      'Request a correction of the company; owners only. Approval applies it, or proposes it as an amendment of each open offering whose investors read it.',
+    access: 'issuer',
+    stepUp: true,
+    unread: 'begins a request',
+    params: offering,
+    status: 201,
+    idempotent: true,
+    body: companyRequest,
+    answer: changeRequestView,
+    errors: ['not_found', 'forbidden', 'invalid', 'refused', 'not_accepted'],
   },
   'POST /api/dealroom/offerings/:listing_id/change-requests/partner': {
     summary:

@@ -1,22 +1,25 @@
 import { z } from 'zod'
 import { at, id } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
+import { companyCorrection } from './company-correction.ts'
 import { offeringTypeLabels, offeringTypes } from './offering.ts'
 import { namesFirm, newSeat } from './partner-seat.ts'
 
 /**
- * What is requested where no edit can change it: one page each. A company requests another type; the platform requests
- * another partner, because owners end seats and invite by themselves.
+ * What is requested where no edit can change it: one page each. A company requests another type, or a correction of its
+ * own data; the platform requests another partner, because owners end seats and invite by themselves.
  */
-export const changeSubjects = ['type-of-offering', 'partners'] as const
+export const changeSubjects = ['type-of-offering', 'company-information', 'partners'] as const
 export type ChangeSubject = (typeof changeSubjects)[number]
 export const changeSubjectLabels: Record<ChangeSubject, string> = {
   'type-of-offering': 'Type of offering',
+  'company-information': 'Company information',
   partners: 'Partner',
 }
 /** The platform's page of requests of a subject, below an offering's own path. */
 export const changeRequestPath: Record<ChangeSubject, string> = {
   'type-of-offering': 'issuance-platform/details/request-update/type-of-offering',
+  'company-information': 'issuance-platform/details/request-update/company-information',
   partners: 'issuance-platform/partners/request-update/partners',
 }
 /** Where the company reads about a request: the same page, or the page of what it is about. */
@@ -54,6 +57,9 @@ export const typeRequest = z.strictObject({
   reason,
   documents,
 })
+
+/** A correction of the company, which the platform reviews. */
+export const companyRequest = companyCorrection.extend({ documents })
 
 const { role: _role, ...seatFields } = newSeat.shape
 /** A replacement for the partner of a present seat, who is invited when it is approved. */

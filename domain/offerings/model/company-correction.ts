@@ -33,8 +33,8 @@ export const companyCorrection = companyInformation
   })
 export type CompanyCorrection = z.output<typeof companyCorrection>
 
-/** The stored company data, the EIN masked, and how many offerings rely on it. */
-export const companyFactsView = z.object({
+/** The stored company data, the EIN masked. */
+export const companyFacts = z.object({
   legal_name: z.string(),
   /** the name that investors read first, where it is not the legal name */
   dba: z.string().nullable(),
@@ -42,6 +42,10 @@ export const companyFactsView = z.object({
   formation_date: day.nullable(),
   address: address.nullable(),
   ein: z.string().nullable(),
+})
+export type StoredCompanyFacts = z.infer<typeof companyFacts>
+/** The stored company data, and how many offerings rely on it. */
+export const companyFactsView = companyFacts.extend({
   rev: z.int(),
   /** a correction that waits for its confirmation as an amendment */
   waiting: z.boolean(),

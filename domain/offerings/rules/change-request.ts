@@ -36,6 +36,25 @@ export function typeRequestRefusal(offeringState: string): string | null {
   return goesOn.includes(state) ? null : 'The offering has ended. Begin a new offering instead.'
 }
 
+/** Why the company's data is edited, and no correction of it requested, in this state of the offering; null when it is requested. */
+export const companyRequestRefusal = (offeringState: string): string | null =>
+  edited.includes(offeringState)
+    ? 'The offering isn’t submitted. Change this in the topic “Company information”.'
+    : null
+
+/** What a correction of the company means: whether investors rely on what it changes (17 CFR 227.304(c)). */
+export const consequenceOfCompany = (relied: boolean): Consequence => ({
+  reviewed: [
+    'We compare the correction with the documents that you add, or with public registers.',
+    relied
+      ? 'Each open offering gets a material amendment, which a second person confirms.'
+      : 'The correction applies when we approve it.',
+  ],
+  investor_notice: relied
+    ? ['Every investor of an open offering reconfirms (17 CFR 227.304(c)).']
+    : ['No notice: no investor of an open offering reads what changes.'],
+})
+
 /** The sentence for a type that is edited where it has to be requested. */
 export const TYPE_IS_REQUESTED =
   'Another type needs a new offering. Request it under Issuance platform, Details.'

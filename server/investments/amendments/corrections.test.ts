@@ -1,9 +1,10 @@
+import type { ChangeRequestView } from '#domain/offerings/model/change-request.ts'
 import type { CompanyFactsView } from '#domain/offerings/model/company-correction.ts'
 import type { AmendmentView } from '#domain/offerings/model/revision.ts'
 import type { TopicView } from '#domain/offerings/model/raise.ts'
 import { findCompany } from '#server/offerings/offerings/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { investor, liveOffering, staff, submitted } from '#tests/support/investing.ts'
+import { investor, liveOffering, member, staff, submitted } from '#tests/support/investing.ts'
 import { beginRaise, complete, decide, must, save } from '#tests/support/raising.ts'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -133,6 +134,72 @@ describe('a correction of a company', () => {
       waiting: false,
       corrections: [{ applied_at: null }],
     })
+  })
+
+  test('is requested by an owner of the company, and carried out when the platform approves it (W8)', async () => {
+    const offering = await liveOffering(t)
+    const [owner, editor, one, two] = [
+      await member(t, offering.accountId, 'owner'),
+      await member(t, offering.accountId, 'editor'),
+      await staff(t, 'operator'),
+      await staff(t, 'compliance'),
+    ]
+    const query = { accountid: offering.accountId }
+    const requests = `/api/dealroom/offerings/${offering.listingId}/change-requests`
+    const ask = (by: TestPerson, body: object) =>
+      by.post<ChangeRequestView>(`${requests}/company`, { query, body: { ...facts, ...body } })
+    const decided = async (id: string) => {
+      for (const type of ['REVIEW_STARTED', 'APPROVED']) {
+        const answer = await one.post(`/api/lifecycles/change-request/${id}/events`, {
+          body: { type, payload: { reason: 'It is in the charter.' }, reason: 'In the charter.' },
+        })
+        expect([type, answer.status], answer.text).toEqual([type, 200])
+      }
+    }
+    expect((await ask(editor, {})).status).toBe(403)
+    expect((await ask(one, {})).status).toBe(403)
+    // the street and the day of formation are not disclosed: the approval applies them
+    const quiet = await ask(owner, {})
+    expect([quiet.status, quiet.body.subject], quiet.text).toEqual([201, 'company-information'])
+    expect((await ask(owner, { legal_name: 'Another, Inc.' })).body).toMatchObject({
+      message: 'A request waits for a decision. Withdraw it to make another.',
+    })
+    expect((await look(one, offering.listingId)).corrections).toMatchObject([{ applied_at: null }])
+    await decided(quiet.body.id)
+    expect(await look(one, offering.listingId)).toMatchObject({
+      address,
+      corrections: [{ applied_at: expect.any(String) }],
+    })
+    const renamed = await ask(owner, {
+      legal_name: 'Tidewater Grid Corporation',
+      ein: '84-7712003',
+    })
+    expect(renamed.text).not.toContain('7712003')
+    expect(renamed.body).toMatchObject({
+      to: expect.stringContaining('Legal name Tidewater Grid Corporation'),
+      status: { state: 'open' },
+    })
+    const page = await owner.get<{ refused: string | null; company: { legal_name: string } }>(
+      requests,
+      { query: { ...query, subject: 'company-information' } },
+    )
+    expect(page.body.company.legal_name).toBe('Tidewater Grid, Inc.')
+    await decided(renamed.body.id)
+    // what investors read still waits for the amendment, which another person of the platform confirms
+    expect(await look(one, offering.listingId)).toMatchObject({
+      legal_name: 'Tidewater Grid, Inc.',
+      waiting: true,
+    })
+    const { body } = await two.get<{ items: AmendmentView[] }>(
+      `/api/dealroom/offerings/${offering.listingId}/amendments`,
+      { query },
+    )
+    const confirmed = await two.post(
+      `/api/lifecycles/amendment/${body.items[0]?.id ?? ''}/events`,
+      { body: { type: 'CONFIRM', payload: { material: true }, reason: 'Read and agreed.' } },
+    )
+    expect(confirmed.status, confirmed.text).toBe(200)
+    expect((await look(one, offering.listingId)).legal_name).toBe('Tidewater Grid Corporation')
   })
 
   test('is refused with the reason: nothing new, another company’s EIN, a stale version, support, a topic in review', async () => {

@@ -37,6 +37,7 @@ import {
   stillWaiting,
 } from '#server/offerings/topics/index.ts'
 import { recordUpdate } from '#server/offerings/updates/index.ts'
+import { applyCompanyRequest } from './corrections.ts'
 import * as repo from './repo.ts'
 import { storeRevision } from './revisions.ts'
 import { AMENDABLE, changesOf, effectOf, termProblems, type Effect } from './service.ts'
@@ -216,6 +217,7 @@ export const amendmentMachines: MachineHandlers = {
     facts,
     effects: { notify, applyAmendment },
   },
+  'change-request': { effects: { applyCompanyRequest } },
   offering: {
     effects: {
       storeRevision: async ({ services, tx, id, now }) => {

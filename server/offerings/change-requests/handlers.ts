@@ -3,7 +3,7 @@ import {
   changeRequestPath,
   changeSubjectLabels,
   companyRequestPath,
-  isPlatformRequest,
+  type ChangeSubject,
 } from '#domain/offerings/model/change-request.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import type { NewSeat } from '#domain/offerings/model/partner-seat.ts'
@@ -25,6 +25,7 @@ import type {
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
+import { findCorrections } from '../companies/index.ts'
 import { findCompany, findOffering } from '../offerings/index.ts'
 import { endSeat, inviteTo, isCurrentSeat } from '../partners/index.ts'
 import { openUnderType } from '../topics/index.ts'
@@ -35,6 +36,7 @@ import {
   decidesRequest,
   refusedEvents,
   toText,
+  type CompanyBefore,
   type SeatBefore,
 } from './values.ts'
 
@@ -57,14 +59,22 @@ const facts: FactsProvider = async (context) => {
   const machine = await services.lifecycles.lock(tx, 'offering', row.listing_id)
   const offering = await findOffering(tx, row.listing_id)
   const { actor } = by
-  const ofPlatform = isPlatformRequest(row.subject)
+  const goesOn: Readonly<Record<ChangeSubject, boolean>> = {
+    partners: machine?.status === 'active',
+    'type-of-offering': machine !== null && typeRequestRefusal(machine.state) === null,
+    // a company is corrected as long as it has holders
+    'company-information': true,
+  }
+  const stillFrom: Readonly<Record<ChangeSubject, () => boolean | Promise<boolean>>> = {
+    partners: () => isCurrentSeat(services, tx, (row.from_value as SeatBefore).seat_id),
+    'type-of-offering': () => offering?.type === row.from_value,
+    'company-information': async () =>
+      (await findCorrections(tx, row.account_id)).length ===
+      (row.from_value as CompanyBefore).corrections + 1,
+  }
   return {
-    offeringGoesOn: ofPlatform
-      ? machine?.status === 'active'
-      : machine !== null && typeRequestRefusal(machine.state) === null,
-    stillFrom: ofPlatform
-      ? await isCurrentSeat(services, tx, (row.from_value as SeatBefore).seat_id)
-      : offering?.type === row.from_value,
+    offeringGoesOn: goesOn[row.subject],
+    stillFrom: await stillFrom[row.subject](),
     ownSide: isOwnSide(row, actor),
     secondPerson: decidesRequest(row, actor),
   } satisfies ChangeRequestFacts
@@ -97,7 +107,8 @@ async function changePartner(context: EventContext, row: repo.RequestRow) {
 
 const applyRequest: EffectHandler = async (context) => {
   const row = await rowOf(context)
-  await (isPlatformRequest(row.subject) ? changePartner : openOffering)(context, row)
+  if (row.subject === 'partners') await changePartner(context, row)
+  if (row.subject === 'type-of-offering') await openOffering(context, row)
 }
 
 const notify: EffectHandler = async (context) => {

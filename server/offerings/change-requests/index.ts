@@ -2,7 +2,16 @@ import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { changeRequestMachines } from './handlers.ts'
-import { addDocumentTo, documentOf, requestPartner, requestsOf, requestType } from './service.ts'
+import {
+  addDocumentTo,
+  documentOf,
+  requestCompany,
+  requestPartner,
+  requestsOf,
+  requestType,
+} from './service.ts'
+
+export { correctionRequested } from './service.ts'
 
 /** Changes that no edit can make: requests of the company and of the platform, their documents, the decision. */
 export const changeRequestsModule: Module = {
@@ -18,6 +27,8 @@ export const changeRequestsModule: Module = {
       ),
     'POST /api/dealroom/offerings/:listing_id/change-requests/type': async (call) =>
       requestType(call, companyNamed(call.headers.accountId), call.params.listing_id, call.body),
+    'POST /api/dealroom/offerings/:listing_id/change-requests/company': async (call) =>
+      requestCompany(call, companyNamed(call.headers.accountId), call.params.listing_id, call.body),
     'POST /api/dealroom/offerings/:listing_id/change-requests/partner': async (call) =>
       requestPartner(call, companyNamed(call.headers.accountId), call.params.listing_id, call.body),
     'POST /api/dealroom/offerings/:listing_id/change-requests/:request_id/documents': async (

@@ -67,6 +67,31 @@ export const findOpen = async (
   field: string,
 ): Promise<string | null> =>
   (await q.one<{ id: string }>(openText, [listingId, subject, field]))?.id ?? null
+const ofCompanyText = sql(
+  'change-request.open-of-company',
+  `select exists (
+      select 1 from change_request r
+      join record_state m on m.machine = 'change-request' and m.id = r.id
+      where r.account_id = $1 and r.subject = $2 and m.status = 'active'
+    ) as yes`,
+)
+/** Whether a request about this subject waits for a decision in any offering of the company. */
+export const hasOpenOfCompany = async (
+  q: Queryable,
+  accountId: string,
+  subject: ChangeSubject,
+): Promise<boolean> =>
+  (await q.one<{ yes: boolean }>(ofCompanyText, [accountId, subject]))?.yes === true
+const soldText = sql(
+  'change-request.open-offering',
+  `select exists (
+      select 1 from record_state m
+      where m.machine = 'offering' and m.account_id = $1 and m.state in ('live', 'paused', 'closing')
+    ) as yes`,
+)
+/** Whether investors of an open offering rely on what the company discloses. */
+export const hasOpenOffering = async (q: Queryable, accountId: string): Promise<boolean> =>
+  (await q.one<{ yes: boolean }>(soldText, [accountId]))?.yes === true
 export const addRequest = (tx: Tx, r: Omit<RequestRow, 'opened'>) =>
   tx.run(addText, [
     r.id,

@@ -10,13 +10,18 @@ import {
   MAX_DOCUMENTS,
   type ChangeRequestView,
   type ChangeSubject,
+  type companyRequest,
   type partnerRequest,
   type requestDocument,
   type typeRequest,
 } from '#domain/offerings/model/change-request.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import type { NewSeat } from '#domain/offerings/model/partner-seat.ts'
+import type { StoredCompanyFacts } from '#domain/offerings/model/company-correction.ts'
+import { isDisclosed } from '#domain/offerings/rules/company-correction.ts'
 import {
+  companyRequestRefusal,
+  consequenceOfCompany,
   consequenceOfPartner,
   consequenceOfType,
   decideBy,
@@ -30,10 +35,23 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
+import {
+  companyFacts,
+  disclosedAfter,
+  findCorrections,
+  recordCorrection,
+} from '../companies/index.ts'
 import { offeringOfCompany, type OfferingRow } from '../offerings/index.ts'
 import { demandInvitable, seatOf } from '../partners/index.ts'
 import * as repo from './repo.ts'
-import { fromText, refusedEvents, toText, type SeatBefore } from './values.ts'
+import {
+  fromText,
+  refusedEvents,
+  toText,
+  type CompanyAfter,
+  type CompanyBefore,
+  type SeatBefore,
+} from './values.ts'
 
 type Call = RequestContext<Person>
 type NewDocument = z.output<typeof requestDocument>
@@ -50,16 +68,39 @@ export async function requestsOf(
   accountId: string,
   listingId: string,
   subject: ChangeSubject,
-): Promise<{ items: ChangeRequestView[]; type: OfferingType; refused: string | null }> {
+): Promise<Requests> {
   const offering = await offeringOfCompany(tx, accountId, listingId)
   const rows = await repo.findRequests(tx, listingId, subject)
   return {
     items: await present(services, tx, rows, actor),
     type: offering.type,
-    refused: isPlatformRequest(subject)
-      ? await partnerRefusal(services, tx, offering.listing_id, actor, offering.account_id)
-      : await refusalOf(services, tx, offering, actor),
+    company: subject === 'company-information' ? await storedFacts(tx, accountId) : null,
+    refused: await refusals[subject](services, tx, offering, actor),
   }
+}
+
+interface Requests {
+  items: ChangeRequestView[]
+  type: OfferingType
+  company: StoredCompanyFacts | null
+  refused: string | null
+}
+async function storedFacts(q: Queryable, accountId: string): Promise<StoredCompanyFacts> {
+  const { disclosed: _disclosed, address, ...facts } = await companyFacts(q, accountId)
+  return { ...facts, address: address as StoredCompanyFacts['address'] }
+}
+/** Why this person can't request a change of a subject now; null when they can. */
+type Refusal = (
+  services: AppServices,
+  q: Queryable,
+  offering: OfferingRow,
+  actor: Person,
+) => Promise<string | null>
+const refusals: Readonly<Record<ChangeSubject, Refusal>> = {
+  'type-of-offering': (...of) => refusalOf(...of),
+  'company-information': (...of) => companyRefusal(...of),
+  partners: (services, q, offering, actor) =>
+    partnerRefusal(services, q, offering.listing_id, actor, offering.account_id),
 }
 
 /** Why this person can't request another type now; null when they can. */
@@ -74,6 +115,67 @@ async function refusalOf(
   const open = await repo.findOpen(q, offering.listing_id, 'type-of-offering', 'type')
   if (open !== null) return 'A request waits for a decision. Withdraw it to make another.'
   return typeRequestRefusal(await stateOf(services, q, offering.listing_id))
+}
+
+/** Why this person can't request a correction of the company now; null when they can. */
+async function companyRefusal(
+  services: AppServices,
+  q: Queryable,
+  offering: OfferingRow,
+  actor: Person,
+): Promise<string | null> {
+  if (memberRole(actor, offering.account_id) !== 'owner')
+    return 'An owner of the company requests this.'
+  if (await repo.hasOpenOfCompany(q, offering.account_id, 'company-information'))
+    return 'A request waits for a decision. Withdraw it to make another.'
+  return companyRequestRefusal(await stateOf(services, q, offering.listing_id))
+}
+
+/** Requests a correction of the company. Approval applies it, or proposes it as amendments of its open offerings. */
+export async function requestCompany(
+  call: Call,
+  accountId: string,
+  listingId: string,
+  { documents, ...asked }: z.output<typeof companyRequest>,
+): Promise<ChangeRequestView> {
+  const { services, tx, actor } = call
+  await offeringOfCompany(tx, accountId, listingId)
+  if (memberRole(actor, accountId) !== 'owner') throw refuse('forbidden')
+  // two requests at once wait for each other here
+  await services.lifecycles.lock(tx, 'offering', listingId)
+  const offering = await offeringOfCompany(tx, accountId, listingId)
+  const refused = await companyRefusal(services, tx, offering, actor)
+  if (refused !== null) throw refuse('not_accepted', { message: refused })
+  const before = await findCorrections(tx, accountId)
+  const { disclosed } = await companyFacts(tx, accountId)
+  const correctionId = await recordCorrection(call, accountId, asked)
+  const [made] = await findCorrections(tx, accountId)
+  const relied =
+    isDisclosed(disclosed, disclosedAfter(disclosed, asked)) &&
+    (await repo.hasOpenOffering(tx, accountId))
+  return add(call, {
+    id: newId(),
+    listing_id: listingId,
+    account_id: accountId,
+    subject: 'company-information',
+    field: 'company',
+    from_value: { corrections: before.length } satisfies CompanyBefore,
+    to_value: { correction_id: correctionId, changes: made?.changes ?? [] } satisfies CompanyAfter,
+    reason: asked.reason,
+    consequence: consequenceOfCompany(relied),
+    documents,
+  })
+}
+
+/** What an approved request corrects of the company; null for a request of another subject. */
+export async function correctionRequested(
+  q: Queryable,
+  id: string,
+): Promise<{ correctionId: string; listingId: string; reason: string } | null> {
+  const row = await repo.findRequest(q, id)
+  if (row === null || row.subject !== 'company-information') return null
+  const { correction_id: correctionId } = row.to_value as CompanyAfter
+  return { correctionId, listingId: row.listing_id, reason: row.reason }
 }
 
 /** May this person make requests of the platform here: those who decide reviews, and no member of the company. */

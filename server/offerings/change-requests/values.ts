@@ -4,6 +4,7 @@ import { isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
 import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
 import { seatRoleLabels, type SeatRole } from '#domain/offerings/model/partner-seat-labels.ts'
 import type { NewSeat } from '#domain/offerings/model/partner-seat.ts'
+import type { RevisionChange } from '#domain/offerings/model/revision.ts'
 import type { RequestRow } from './repo.ts'
 
 /** The seat that a request for another partner starts from. */
@@ -12,6 +13,14 @@ export interface SeatBefore {
   role: SeatRole
   firm: string
   name: string
+}
+/** A correction of the company that is requested: how many there were before, and what it changes. */
+export interface CompanyBefore {
+  corrections: number
+}
+export interface CompanyAfter {
+  correction_id: string
+  changes: RevisionChange[]
 }
 type Values = Pick<RequestRow, 'subject' | 'from_value' | 'to_value'>
 type Requested = Pick<RequestRow, 'subject' | 'account_id' | 'requested_by'>
@@ -32,15 +41,19 @@ export const refusedEvents = (row: Requested, actor: Actor): string[] => [
 ]
 
 const typeText = (value: unknown): string => offeringTypeLabels[value as OfferingType]
+const changesText = (value: unknown, side: 'old' | 'new'): string =>
+  (value as CompanyAfter).changes.map((one) => `${one.label} ${one[side] ?? 'none'}`).join('; ')
 /** The value before, as people read it. */
-export function fromText({ subject, from_value: value }: Values): string {
-  if (!isPlatformRequest(subject)) return typeText(value)
+export function fromText({ subject, from_value: value, to_value: after }: Values): string {
+  if (subject === 'type-of-offering') return typeText(value)
+  if (subject === 'company-information') return changesText(after, 'old')
   const { role, firm, name } = value as SeatBefore
   return `${seatRoleLabels[role]}: ${firm} (${name})`
 }
 /** The value that is requested, as people read it. */
 export function toText({ subject, to_value: value }: Values): string {
-  if (!isPlatformRequest(subject)) return typeText(value)
+  if (subject === 'type-of-offering') return typeText(value)
+  if (subject === 'company-information') return changesText(value, 'new')
   const { role, firm_name, name, email_address } = value as NewSeat
   return `${seatRoleLabels[role]}: ${firm_name} (${name}, ${email_address})`
 }

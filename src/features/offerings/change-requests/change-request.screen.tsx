@@ -11,6 +11,7 @@ import { offeringPath } from '#src/lib/paths.ts'
 import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
+import { CompanyRequestForm } from './company-request-form.tsx'
 import { DocumentList } from './document-list.tsx'
 import { PartnerRequestForm } from './partner-request-form.tsx'
 import { RequestDetails } from './request-details.tsx'
@@ -26,6 +27,7 @@ export const loader = load(({ params: { listing_id }, props }) => {
 type Requests = Answer<'GET /api/dealroom/offerings/:listing_id/change-requests'>
 const titles: Readonly<Record<ChangeSubject, string>> = {
   'type-of-offering': 'Request another type of offering',
+  'company-information': 'Request a correction of the company',
   partners: 'Request other partners',
 }
 
@@ -100,11 +102,17 @@ export default function ChangeRequest({
       onClose: again ? () => setAgain(false) : close,
       onSent: () => setAgain(false),
     }
-    return subject === 'partners' ? (
-      <PartnerRequestForm {...form} parent={back} />
-    ) : (
-      <TypeRequestForm {...form} type={found.type} />
-    )
+    if (subject === 'partners') return <PartnerRequestForm {...form} parent={back} />
+    if (subject === 'type-of-offering') return <TypeRequestForm {...form} type={found.type} />
+    if (found.company !== null)
+      return (
+        <CompanyRequestForm
+          listingId={listing_id}
+          facts={found.company}
+          parent={back}
+          onSent={form.onSent}
+        />
+      )
   }
   return (
     <DialogPage

@@ -72,6 +72,7 @@ export const loader = load(({ params: { listing_id } }) => [
   reviewQuery(listing_id),
   identifiersQuery(listing_id),
   companyFactsQuery(listing_id),
+  changeRequestsQuery(listing_id, 'company-information'),
   changeRequestsQuery(listing_id, 'type-of-offering'),
 ])
 
@@ -138,6 +139,7 @@ export default function Issuance() {
             ))
           }
         </QueryBoundary>
+        <RequestsCard subject="company-information" audience="admin" params={params} />
         <RequestsCard subject="type-of-offering" audience="admin" params={params} />
       </div>
     </>

@@ -102,7 +102,12 @@ export const loader = load(({ params: { listing_id }, props }) => {
     ...(isOverview(of) ? overviews[of].parts : []).map(({ topic }) =>
       topicQuery(listing_id, topic),
     ),
-    ...(of === 'issuance' ? [changeRequestsQuery(listing_id, 'type-of-offering')] : []),
+    ...(of === 'issuance'
+      ? [
+          changeRequestsQuery(listing_id, 'company-information'),
+          changeRequestsQuery(listing_id, 'type-of-offering'),
+        ]
+      : []),
   ]
 })
 
@@ -150,7 +155,10 @@ export default function TopicsOverview({
           ),
         )}
         {of === 'issuance' ? (
-          <RequestsCard subject="type-of-offering" audience={audience} params={place.params} />
+          <>
+            <RequestsCard subject="company-information" audience={audience} params={place.params} />
+            <RequestsCard subject="type-of-offering" audience={audience} params={place.params} />
+          </>
         ) : null}
       </div>
     </>

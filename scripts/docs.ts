@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { dataProtectionPage } from './docs/data-protection-page.ts'
 import { errorsPage } from './docs/errors-page.ts'
 import { eventsPage } from './docs/events-page.ts'
+import { gatesPage } from './docs/gates-page.ts'
 import { inForcePage } from './docs/in-force-page.ts'
 import { machinePages } from './docs/machine-pages.ts'
 import { routesPage } from './docs/routes-page.ts'
@@ -14,6 +15,7 @@ export const pages: Readonly<Record<string, () => string>> = {
   'errors.md': errorsPage,
   'data-protection.md': dataProtectionPage,
   'events.md': eventsPage,
+  'gates.md': gatesPage,
   'in-force.md': inForcePage,
   ...machinePages,
 }

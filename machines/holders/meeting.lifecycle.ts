@@ -322,7 +322,7 @@ const machine = setup({
   },
 })
 
-/** Version 2 of a meeting: once the voting has begun, only the platform ends it without a result. Rows stay as they are. */
+/** Version 2 of a meeting: once voting has begun, only the platform ends it without a result. Rows stay as they are. */
 export const meetingLifecycle: Lifecycle<typeof machine> = {
   id: 'meeting',
   version: 2,

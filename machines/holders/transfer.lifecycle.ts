@@ -31,6 +31,8 @@ export interface TransferFacts {
   unitsAvailable: boolean
   /** no court order, lost-instrument report, sanction or levy stops the holding */
   notStopped: boolean
+  /** nothing stops the account, the identity or the money of who gives, and of all who are in the registration */
+  giverFree: boolean
   receiverKnown: boolean
   receiverVerified: boolean
   secondPerson: boolean
@@ -94,6 +96,8 @@ export const transferGuards = {
   resaleAllowed: 'The security can’t be transferred to this recipient yet.',
   unitsAvailable: 'You no longer hold that many units, or another transfer includes them.',
   notStopped: 'A stop is on this holding. Nothing moves until it is lifted.',
+  giverFree:
+    'We’re reviewing the details of who transfers. Nothing moves until that is done; they can contact us.',
   receiverKnown: 'The recipient doesn’t have an account yet. We contacted them.',
   receiverVerified: 'The recipient’s identity isn’t verified yet.',
   refusable:
@@ -112,6 +116,7 @@ const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
   resaleAllowed: fact('resaleAllowed'),
   unitsAvailable: fact('unitsAvailable'),
   notStopped: fact('notStopped'),
+  giverFree: fact('giverFree'),
   receiverKnown: fact('receiverKnown'),
   receiverVerified: fact('receiverVerified'),
   refusable: ({ context }) => isRefusable(context.kind),
@@ -169,7 +174,13 @@ const machine = setup({
       on: {
         SENT: {
           target: 'docs_review',
-          guard: every<Guard>('documentsComplete', 'unitsAvailable', 'resaleAllowed', 'notStopped'),
+          guard: every<Guard>(
+            'documentsComplete',
+            'unitsAvailable',
+            'resaleAllowed',
+            'notStopped',
+            'giverFree',
+          ),
           actions: [
             'assignSent',
             notify('staff', 'transfer-sent'),
@@ -189,7 +200,7 @@ const machine = setup({
       on: {
         DOCS_ACCEPTED: {
           target: 'issuer_consent',
-          guard: every<Guard>('documentsComplete', 'notStopped'),
+          guard: every<Guard>('documentsComplete', 'notStopped', 'giverFree'),
           actions: 'askConsent',
         },
         DOCS_RETURNED: { target: 'requested', actions: notify('party', 'transfer-returned') },
@@ -235,7 +246,13 @@ const machine = setup({
       on: {
         CLEARED: {
           target: 'ta_processing',
-          guard: every<Guard>('receiverKnown', 'receiverVerified', 'resaleAllowed', 'notStopped'),
+          guard: every<Guard>(
+            'receiverKnown',
+            'receiverVerified',
+            'resaleAllowed',
+            'notStopped',
+            'giverFree',
+          ),
           actions: 'assignCleared',
         },
         REJECTED: rejected,
@@ -259,6 +276,7 @@ const machine = setup({
             'unitsAvailable',
             'resaleAllowed',
             'notStopped',
+            'giverFree',
             'secondPerson',
             'stopTimeOver',
           ),
@@ -288,12 +306,13 @@ const machine = setup({
 })
 
 /**
- * Version 3 of a transfer: a company refuses only what its holder gives away. Version 2: a transfer is entered 72 hours
+ * Version 4 of a transfer: who gives is asked at each step, too.
+ * Version 3: a company refuses only what its holder gives away. Version 2: a transfer is entered 72 hours
  * after it was sent at the earliest. Rows stay as they are.
  */
 export const transferLifecycle: Lifecycle<typeof machine> = {
   id: 'transfer',
-  version: 3,
+  version: 4,
   machine,
   context: transferContext,
   events: transferEvents,
@@ -301,5 +320,6 @@ export const transferLifecycle: Lifecycle<typeof machine> = {
   upcast: {
     1: ({ value, context }) => ({ value, context }),
     2: ({ value, context }) => ({ value, context }),
+    3: ({ value, context }) => ({ value, context }),
   },
 }

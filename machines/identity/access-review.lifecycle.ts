@@ -1,6 +1,7 @@
 /**
- * The quarterly review of one role: an operator other than its holder confirms or removes it. It is overdue after its
- * day and stays open until somebody decides or the role ends.
+ * The quarterly review of one role: an operator other than its holder confirms or removes it, with a reason. People who
+ * proposed or approved the role may remove it and don't confirm it. It is overdue after its day and stays open until
+ * somebody decides or the role ends.
  *
  * Effects: notify {to, template}; schedule, unschedule; endRole: revokes the role that is reviewed.
  */
@@ -18,6 +19,8 @@ export type AccessReviewContext = z.infer<typeof context>
 export interface AccessReviewFacts {
   /** the one who reviews is not the holder */
   notHolder: boolean
+  /** the one who reviews has neither proposed nor approved the role */
+  notGiver: boolean
   /** the role is not above the level of the one who reviews */
   withinLevel: boolean
   /** the holder has no role that decides, or a person other than the holder and the one who acts has it too */
@@ -28,7 +31,14 @@ export interface AccessReviewFacts {
 type AccessReviewEvent = Sent<Partial<AccessReviewFacts>> &
   Of<'CONFIRMED' | 'REMOVED' | 'OVERDUE' | 'ROLE_ENDED'>
 const events = {
-  CONFIRMED: { by: ['ADM'], road: 'open', only: { ADM: 'operator' }, says: 'Confirmed the role' },
+  CONFIRMED: {
+    by: ['ADM'],
+    road: 'open',
+    only: { ADM: 'operator' },
+    payload: reasonOnly,
+    reason: true,
+    says: 'Confirmed the role',
+  },
   REMOVED: {
     by: ['ADM'],
     road: 'open',
@@ -44,6 +54,7 @@ const events = {
 
 const sentences = {
   notHolder: 'You can’t review your own role. Ask another operator.',
+  notGiver: 'You proposed or approved this role. Another operator must confirm it.',
   withinLevel: 'You can’t give or take a role above your own.',
   roleRemains: 'No other person would have this role besides you. Add another one first.',
 } as const
@@ -55,6 +66,8 @@ const fact =
     event.facts?.[name] === true
 const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
   notHolder: fact('notHolder'),
+  // an entry of version 1 or 2 lacks the fact
+  notGiver: ({ event }) => event.facts?.notGiver ?? event.facts?.notHolder === true,
   withinLevel: fact('withinLevel'),
   roleRemains: ({ event }) => (event.facts?.roleRemains ?? event.facts?.operatorRemains) === true,
 }
@@ -91,7 +104,10 @@ const machine = setup({
       },
       exit: unschedule('OVERDUE'),
       on: {
-        CONFIRMED: { target: 'confirmed', guard: every<Guard>('notHolder', 'withinLevel') },
+        CONFIRMED: {
+          target: 'confirmed',
+          guard: every<Guard>('notHolder', 'notGiver', 'withinLevel'),
+        },
         REMOVED: {
           target: 'removed',
           guard: every<Guard>('notHolder', 'withinLevel', 'roleRemains'),
@@ -107,13 +123,16 @@ const machine = setup({
   },
 })
 
-/** Version 2 of the review of a role: somebody with the role remains. */
+/** Version 3 of the review of a role: people who gave it don’t confirm it. */
 export const accessReviewLifecycle: Lifecycle<typeof machine> = {
   id: 'access-review',
-  version: 2,
+  version: 3,
   machine,
   context,
   events,
   guards: sentences,
-  upcast: { 1: ({ value, context: held }) => ({ value, context: held }) },
+  upcast: {
+    1: ({ value, context: held }) => ({ value, context: held }),
+    2: ({ value, context: held }) => ({ value, context: held }),
+  },
 }

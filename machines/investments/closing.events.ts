@@ -55,6 +55,8 @@ export interface ClosingFacts {
   investmentsAccepted: boolean
   investmentsFunded: boolean
   identityClear: boolean
+  /** accounts, registrations and suitability of all who are behind each investment */
+  standingHolds: boolean
   taxFormsActive: boolean
   agreementsCountersigned: boolean
   accreditationValid: boolean
@@ -196,6 +198,8 @@ export const closingGuards = {
   investmentsAccepted: 'Some included investments aren’t accepted or are no longer in the closing.',
   investmentsFunded: 'Some included investments haven’t fully cleared in escrow.',
   identityClear: 'Some included investors lack a clear identity and sanctions check.',
+  standingHolds:
+    'A person behind an included investment has no active account, approved registration or suitability decision.',
   taxFormsActive: 'Some included investors lack an active tax form.',
   agreementsCountersigned:
     'Some agreements aren’t countersigned, state other terms than those in force, or their registration isn’t ready in the name that signed.',

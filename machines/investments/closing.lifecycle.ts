@@ -2,8 +2,8 @@
  * One closing of an offering: a batch of accepted and funded investments whose money leaves escrow at once (17 CFR
  * 227.303(e), 240.15c2-4).
  *
- * Effects: notify {to, template}; schedule and unschedule; includeInvestments and excludeInvestments {investmentIds}; giveNotice {} (notify the
- * included investors, move their last moment to cancel, or the deadline of the offering); takeNoticeBack {} (the
+ * Effects: notify {to, template}; schedule and unschedule; includeInvestments and excludeInvestments {investmentIds};
+ * giveNotice {} (notify the included investors, move their last moment to cancel, or the deadline of the offering); takeNoticeBack {} (the
  * reverse); approveInvestments {} (PRINCIPAL_APPROVED to each that waits for it); returnInvestments {} (PULLED_BACK to
  * each that was approved); dropInvestments {} (the batch is free again); storeEvidence {stage} (every guard with what
  * was found); releaseInvestments {} (CLOSE to each: ledger, holding, certificate, confirmation); endOffering {} (CLOSE
@@ -54,6 +54,7 @@ const guards: Readonly<Record<ClosingGuard, (args: Args) => boolean>> = {
   investmentsAccepted: fact('investmentsAccepted'),
   investmentsFunded: fact('investmentsFunded'),
   identityClear: fact('identityClear'),
+  standingHolds: fact('standingHolds'),
   taxFormsActive: fact('taxFormsActive'),
   agreementsCountersigned: fact('agreementsCountersigned'),
   accreditationValid: fact('accreditationValid'),
@@ -138,6 +139,7 @@ const exclude = { type: 'excludeInvestments' as const, params: idsOf }
 const rechecked = [
   'investmentsAccepted',
   'identityClear',
+  'standingHolds',
   'taxFormsActive',
   'accreditationValid',
   'limitsKept',
@@ -195,7 +197,7 @@ const pulledBack = {
   target: 'drafted' as const,
   actions: [...freed, notify('issuer', 'pulled-back'), notify('staff', 'pulled-back')],
 }
-/** What was announced and not released goes back to a draft, so that no right to cancel stays shortened. */
+/** A closing that was announced and not released goes back to a draft, so that no right to cancel stays shortened. */
 const lapsed = {
   target: 'drafted' as const,
   actions: [...freed, notify('issuer', 'lapsed'), notify('staff', 'lapsed')],
@@ -333,14 +335,19 @@ const machine = machineSetup.createMachine({
     cancelled: { type: 'final', meta: { label: 'Cancelled', tone: 'neutral', icon: 'ban' } },
   },
 })
-/** Version 2 of the closing: one that was announced and not released lapses, and only
- * an owner takes an investment out of it. Rows stay as they are. */
+/**
+ * Version 3 of the closing: accounts, registrations and suitability are asked again. Version 2: one that was announced
+ * and not released lapses, and only an owner takes an investment out of it. Rows stay as they are.
+ */
 export const closingLifecycle: Lifecycle<typeof machine> = {
   id: 'closing',
-  version: 2,
+  version: 3,
   machine,
   context: closingContext,
   events: closingEvents,
   guards: closingGuards,
-  upcast: { 1: ({ value, context }) => ({ value, context }) },
+  upcast: {
+    1: ({ value, context }) => ({ value, context }),
+    2: ({ value, context }) => ({ value, context }),
+  },
 }

@@ -14,6 +14,7 @@ export const mayPropose = {
 export const mayApproveClosing = {
   investmentsAccepted: true,
   identityClear: true,
+  standingHolds: true,
   taxFormsActive: true,
   accreditationValid: true,
   limitsKept: true,

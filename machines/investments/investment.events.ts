@@ -135,6 +135,14 @@ export interface InvestmentFacts {
   nothingNeedsAPerson: boolean
   withinLimitAtClosing: boolean
   sanctionsClear: boolean
+  /** every account behind the investment can be acted in */
+  accountsActive: boolean
+  /** the registration is approved as it is now; true for the own name and a plan */
+  registrationActive: boolean
+  /** nothing stops the investment where it is paid and accepted: the table `asked` of `domain/investors/rules/gates.ts` */
+  standingHolds: boolean
+  /** the debit was ordered and is not in a file that the first person has released */
+  debitWaits: boolean
   cancelWindowOver: boolean
   escrowBroken: boolean
   closingInstructionSigned: boolean
@@ -232,6 +240,11 @@ export const investmentEvents = {
   },
   AUTO_APPROVED: { by: ['SYS'], road: 'system', says: 'Every check passed' },
   REVIEW_APPROVED: { by: ['BD', 'ADM'], road: 'command', says: 'Approved the review' },
+  APPROVAL_LOST: {
+    by: ['SYS'],
+    road: 'system',
+    says: 'Went back to review: something that was approved no longer holds',
+  },
   PAYMENT_STARTED: { by: ['SYS', 'ESC'], road: 'system', says: 'The payment is in transit' },
   FUNDS_CLEARED: { by: ['SYS', 'ESC'], road: 'system', says: 'The money cleared in escrow' },
   FUNDS_SHORT: { by: ['SYS', 'ESC'], road: 'system', says: 'Less money arrived than agreed' },
@@ -399,6 +412,11 @@ export const investmentGuards = {
   mayCancel: 'The cancellation window has closed.',
   withinLimitAtClosing: 'The investor exceeds the investment limit as of this date.',
   sanctionsClear: 'The sanctions check is not clear.',
+  accountsActive: 'An account behind this investment is disabled or closed.',
+  registrationActive: 'The registration is not approved as it is now.',
+  standingHolds: 'This investment is in review again. It goes on when the review is done.',
+  standingLost: 'Nothing that was approved was taken back.',
+  debitWaits: 'The money is in transit already.',
   cancelWindowOver: 'The investor can still cancel.',
   escrowBroken: 'Escrow is not released yet.',
   closingInstructionSigned: 'The closing instruction isn’t fully signed.',

@@ -12,7 +12,7 @@
  * | dropAmendment | - | void an unsigned agreement on another amount (harmless when there is none) |
  * | releaseAllocation | - | release the allocation (harmless when there is none) |
  * | moveUp | - | check whether the first of the waitlist can get an allocation |
- * | checkSteps | - | send REVIEW_STARTED when every required step is in |
+ * | checkSteps | - | send REVIEW_STARTED when every required step is in, APPROVAL_LOST when an approval no longer holds |
  * | startReview | - | run the checks; send AUTO_APPROVED when nothing needs a person |
  * | returnStep | step | send `<step>.returned` to the steps |
  * | beginPayment | amountCents | initiate or await the payment; send PAYMENT_STARTED when one is matched |
@@ -246,10 +246,14 @@ const submittable = (room: 'headroomLeft' | 'partOffered' | 'waitlistOpen') =>
   )
 const reviewed = [
   'kycApproved',
+  'accountsActive',
+  'registrationActive',
+  'standingHolds',
   'suitabilityOk',
   'taxFormActive',
   'agreementSignedByAll',
   'accreditationOk',
+  'withinInvestorLimit',
   'nonAccreditedAdmitted',
   'purchaserLimitKept',
   'purchaserQualified',
@@ -258,6 +262,9 @@ const reviewed = [
 const allocated = ['overMaximum', 'asAllocated'] as const
 const closable = every(
   'kycApproved',
+  'accountsActive',
+  'registrationActive',
+  'suitabilityOk',
   'taxFormActive',
   'accreditationOk',
   'withinLimitAtClosing',
@@ -341,6 +348,12 @@ const unfunded = (conditions: readonly InvestmentGuard[]) => [
 ]
 /** Only an approval or a confirmation asks for the payment: when money comes back or falls short, the payment writes. */
 const paymentDue = notify('investor', 'payment-due')
+/** An approval was taken back before the money is here: nothing is taken, and the review is made again. */
+const backToReview = (more: readonly InvestmentGuard[]) => ({
+  target: 'submitted' as const,
+  guard: every('standingLost', 'noMoneyHeld', ...more),
+  actions: [...withdraw, 'stopPayment' as const, notify('investor', 'approval-lost')],
+})
 /** The bank took the money back: pay again, or after the last attempt a person decides. */
 const returned = [
   {
@@ -612,16 +625,23 @@ const machine = machineSetup.createMachine({
     },
     awaiting_funds: {
       meta: meta.awaiting_funds,
-      entry: [pay, ...waiting.entry],
+      entry: [pay, ...waiting.entry, 'checkSteps'],
       exit: waiting.exit,
       on: {
         ...committed('awaiting_funds'),
         ...waiting.on,
         ...amendable('headroomLeft', { target: 'submitted', actions: [reserve, 'stopPayment'] }),
         PAYMENT_STARTED: { target: 'funds_pending', guard: 'paymentMatched', actions: withdraw },
+        APPROVAL_LOST: backToReview([]),
         // the money that is there pays for what is left of the commitment: the payment goes on with the lower amount
         FEWER_UNITS: {
-          guard: every('fewerOffered', 'fewerThanBefore', 'amountInBounds', 'unitsValid'),
+          guard: every(
+            'fewerOffered',
+            'fewerThanBefore',
+            'amountInBounds',
+            'unitsValid',
+            'accreditationOk',
+          ),
           actions: [...withdraw, 'assignAmount', reserve, notify('investor', 'fewer-units'), pay],
         },
       },
@@ -630,6 +650,7 @@ const machine = machineSetup.createMachine({
       meta: meta.funds_pending,
       on: {
         ...committed('funds_pending'),
+        APPROVAL_LOST: backToReview(['debitWaits']),
         FUNDS_CLEARED: {
           target: 'funded',
           guard: 'clearedEnough',
@@ -677,6 +698,7 @@ const machine = machineSetup.createMachine({
           on: {
             ISSUER_ACCEPTED: {
               target: 'waiting_for_principal',
+              guard: 'standingHolds',
               actions: ['assignAcceptance', 'countersign'],
             },
           },
@@ -868,7 +890,10 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 8 of the investment: a company rejects nothing that it has accepted; rows stay as they are.
+ * Version 9 of the investment: it is paid, accepted and closed only while all who are behind it stand, and goes back to
+ * review before the payment when something that was approved is taken back; an approval asks for the limit of everybody
+ * whose limit it counts against, and fewer units for a verification that holds for them; rows stay as they are.
+ * Version 8: a company rejects nothing that it has accepted; rows stay as they are.
  * Version 7: a cut follows an allocation that was decided, and an approved rescission is refused no
  * more once the money is back; rows stay as they are.
  * Version 6: the messages about a moved deadline and a returned payment are sent by what caused them,
@@ -880,7 +905,7 @@ const machine = machineSetup.createMachine({
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',
-  version: 8,
+  version: 9,
   machine,
   context: investmentContext,
   events: investmentEvents,
@@ -893,5 +918,6 @@ export const investmentLifecycle: Lifecycle<typeof machine> = {
     5: (row) => ({ value: row.value, context: row.context }),
     6: (row) => ({ value: row.value, context: row.context }),
     7: (row) => ({ value: row.value, context: row.context }),
+    8: (row) => ({ value: row.value, context: row.context }),
   },
 }

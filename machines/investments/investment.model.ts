@@ -43,18 +43,28 @@ export const mayCommit = {
   beforeDeadline: true,
   cancelUntil: CANCEL_UNTIL,
 } satisfies Partial<InvestmentFacts>
+/** What holds of all who are behind an investment. */
+const stands = {
+  accountsActive: true,
+  registrationActive: true,
+} satisfies Partial<InvestmentFacts>
 export const mayPassReview = {
+  ...stands,
+  standingHolds: true,
   kycApproved: true,
   suitabilityOk: true,
   taxFormActive: true,
   agreementSignedByAll: true,
   accreditationOk: true,
+  withinInvestorLimit: true,
   nonAccreditedAdmitted: true,
   purchaserLimitKept: true,
   purchaserQualified: true,
 } satisfies Partial<InvestmentFacts>
 export const mayClose = {
+  ...stands,
   kycApproved: true,
+  suitabilityOk: true,
   taxFormActive: true,
   accreditationOk: true,
   withinLimitAtClosing: true,
@@ -62,6 +72,8 @@ export const mayClose = {
   cancelWindowOver: true,
   allocationFinal: true,
 } satisfies Partial<InvestmentFacts>
+/** An approval that was taken back while the debit can still be stopped. */
+const lost = { standingHolds: false, debitWaits: true } satisfies Partial<InvestmentFacts>
 const held = { facts: { fundsHeldCents: 249_690 } }
 const none = { facts: { fundsHeldCents: 0 } }
 /** Facts of a cut that an allocation has decided. */
@@ -75,6 +87,13 @@ const terms = {
   issuerCapKept: true,
   beforeDeadline: true,
   amountCents: 123_000,
+} satisfies Partial<InvestmentFacts>
+const fewer = {
+  fewerOffered: true,
+  amountInBounds: true,
+  unitsValid: true,
+  accreditationOk: true,
+  amountCents: 102_500,
 } satisfies Partial<InvestmentFacts>
 const late = { at: '2026-12-09T15:00:00.000Z' }
 
@@ -160,6 +179,13 @@ export const cases: ModelOptions<Machine>['cases'] = {
   REVIEW_APPROVED: {
     default: { facts: mayPassReview },
     'KYC open': { facts: { ...mayPassReview, kycApproved: false } },
+    'over the limit': { facts: { ...mayPassReview, withinInvestorLimit: false } },
+  },
+  APPROVAL_LOST: {
+    default: { facts: { ...lost, ...none.facts } },
+    'nothing lost': { facts: { ...lost, ...none.facts, standingHolds: true } },
+    'money held': { facts: { ...lost, ...held.facts } },
+    'debit sent': { facts: { ...lost, ...none.facts, debitWaits: false } },
   },
   PAYMENT_STARTED: {
     default: { facts: { paymentMatched: true } },
@@ -171,18 +197,10 @@ export const cases: ModelOptions<Machine>['cases'] = {
   },
   FUNDS_SHORT: { default: { facts: { fundsHeldCents: 100 } } },
   FEWER_UNITS: {
-    offered: {
-      units: 250,
-      facts: { fewerOffered: true, amountInBounds: true, unitsValid: true, amountCents: 102_500 },
-    },
-    'not offered': {
-      units: 250,
-      facts: { fewerOffered: false, amountInBounds: true, unitsValid: true, amountCents: 102_500 },
-    },
-    more: {
-      units: 9000,
-      facts: { fewerOffered: true, amountInBounds: true, unitsValid: true, amountCents: 9_000_000 },
-    },
+    offered: { units: 250, facts: fewer },
+    'not offered': { units: 250, facts: { ...fewer, fewerOffered: false } },
+    'not verified for less': { units: 250, facts: { ...fewer, accreditationOk: false } },
+    more: { units: 9000, facts: { ...fewer, amountCents: 9_000_000 } },
   },
   PAYMENT_RETURNED: { default: none },
   UNFUNDED_WARNED: { default: {} },
@@ -199,7 +217,10 @@ export const cases: ModelOptions<Machine>['cases'] = {
     default: { facts: { offeringLive: true } },
     'offering over': { facts: { offeringLive: false } },
   },
-  ISSUER_ACCEPTED: { default: {} },
+  ISSUER_ACCEPTED: {
+    default: { facts: { standingHolds: true } },
+    'in review again': { facts: { standingHolds: false } },
+  },
   PRINCIPAL_APPROVED: {
     default: { closingId: CLOSING, facts: mayClose },
     'may still cancel': { closingId: CLOSING, facts: { ...mayClose, cancelWindowOver: false } },

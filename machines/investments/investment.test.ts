@@ -224,9 +224,13 @@ describe('cancelling', () => {
       ask(funded('reg_d_506c'), 'CANCEL', { facts: { fundsHeldCents: 249_690 } }),
     ).toMatchObject({ ok: true, to: 'refund_pending' })
     expect(
-      ask(send(funded('reg_d_506c'), 'ISSUER_ACCEPTED'), 'CANCEL', {
-        facts: { fundsHeldCents: 249_690 },
-      }),
+      ask(
+        send(funded('reg_d_506c'), 'ISSUER_ACCEPTED', { facts: { standingHolds: true } }),
+        'CANCEL',
+        {
+          facts: { fundsHeldCents: 249_690 },
+        },
+      ),
     ).toMatchObject({ ok: false, unmet: ['The cancellation window has closed.'] })
   })
   test('a material change opens the right to cancel again, inside the 48 hours too', () => {
@@ -255,7 +259,7 @@ describe('money', () => {
     },
   )
   test('an investment that the company has accepted is rejected by the platform only (41.2)', () => {
-    const accepted = send(funded(), 'ISSUER_ACCEPTED', {})
+    const accepted = send(funded(), 'ISSUER_ACCEPTED', { facts: { standingHolds: true } })
     const reject = (actor: 'ISS' | 'BD') =>
       ask(accepted, 'REJECT', { actor, reason: 'Sold.', facts: { fundsHeldCents: 249_690 } })
     expect(reject('ISS')).toMatchObject({
@@ -344,7 +348,11 @@ test('closing needs the issuer, then the principal, then escrow', () => {
   expect(ask(waiting, 'PRINCIPAL_APPROVED', { closingId: CLOSING, facts: mayClose })).toMatchObject(
     { ok: false, reason: 'not_accepted' },
   )
-  const accepted = send(waiting, 'ISSUER_ACCEPTED')
+  expect(ask(waiting, 'ISSUER_ACCEPTED', { facts: { standingHolds: false } })).toMatchObject({
+    ok: false,
+    unmet: [lifecycle.guards.standingHolds],
+  })
+  const accepted = send(waiting, 'ISSUER_ACCEPTED', { facts: { standingHolds: true } })
   for (const name of Object.keys(mayClose))
     expect(
       ask(accepted, 'PRINCIPAL_APPROVED', {

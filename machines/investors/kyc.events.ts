@@ -1,5 +1,6 @@
 /** Context, events and facts of the identity check: what may reach `kyc.lifecycle.ts` and from whom. */
 import type { EventRule } from '#machines/lib/types.ts'
+import { personTraits, type PersonTrait } from '#domain/investors/rules/same-person.ts'
 import { z } from 'zod'
 import {
   needSchema,
@@ -11,6 +12,20 @@ import {
   type Sent,
 } from '../lib/party.ts'
 
+/** Facts whose change questions an approval and starts the check again (31 CFR 1023.220); others, such as the phone, don't. */
+export const IDENTITY_FIELDS: readonly string[] = [
+  'legal_first',
+  'legal_last',
+  'dob',
+  'ssn',
+  'address',
+  'citizenship',
+  'document_type',
+  'document_number',
+  'document_expires',
+  'document_front',
+  'document_back',
+]
 /** Vendor checks of one party within 24 hours (platform policy, section 2.7). */
 export const MAX_CHECKS_PER_DAY = 3
 /** Days in which a party answers a request for information (platform policy). */
@@ -28,6 +43,8 @@ export const kycContextSchema = z.strictObject({
   valid_until: z.iso.datetime().nullable(),
   /** what ends first: the identity document (EXPIRED) or the time until the next refresh (REFRESH_DUE) */
   ends_with: z.enum(['document', 'refresh']).nullable(),
+  /** identity details changed during or after a review: the check runs again, and a person decides whatever it finds */
+  by_person: z.boolean(),
 })
 export type KycContext = z.infer<typeof kycContextSchema>
 
@@ -41,6 +58,8 @@ export interface KycFacts {
   /** last day of the identity document; null when none was needed */
   document_expires_on?: string | null
   risk?: 'low' | 'medium' | 'high' | 'prohibited'
+  /** another account has details of the same person, and no person has decided about it */
+  alike?: boolean
   /** vendor checks of this party in the last 24 hours */
   checks_24h?: number
   /** the person who decides entered or owns what is decided */
@@ -70,6 +89,7 @@ export type KycEvent = Sent<KycFacts> &
     | { type: 'CHECK_INCOMPLETE'; run: number; needs: Need[] }
     | { type: 'INFORMATION_REQUESTED'; needs: Need[] }
     | { type: 'DATA_CHANGED'; fields: string[] }
+    | { type: 'LIKENESS_FOUND'; traits: PersonTrait[] }
   )
 
 export const kycEvents = {
@@ -159,6 +179,14 @@ export const kycEvents = {
   EXPIRED: { by: ['CLK'], road: 'system', says: 'The identity document expired' },
   REFRESH_DUE: { by: ['CLK'], road: 'system', says: 'The identity check is due again' },
   HIT: { by: ['SYS'], road: 'system', says: 'A watchlist matched', staffOnly: true },
+  // a reviewer asks which of the accounts is the person's
+  LIKENESS_FOUND: {
+    by: ['SYS'],
+    road: 'system',
+    payload: z.strictObject({ traits: z.array(z.enum(personTraits)).min(1) }),
+    says: 'Another account has details of this person',
+    staffOnly: true,
+  },
   DATA_CHANGED: {
     by: ['SYS'],
     road: 'system',
@@ -204,7 +232,12 @@ export const kycGuards = {
   watchlistClear: 'The watchlist screening is not clear.',
   trueMatch: 'The screening isn’t marked as a true match.',
   documentValid: 'The identity document has expired.',
+  unlikeOthers: 'Another account has details of this person. Compare the two first.',
+  sameNumber: 'No number of this person is on another account.',
   riskRated: 'The risk rating is missing, or it prohibits this party.',
+  identityChanged: 'No identity detail changed.',
+  checkDecides: 'Identity details changed during a review: a person decides.',
+  personDecides: 'No person has to decide.',
   currentRun: 'This answer belongs to an earlier check.',
   triesLeft: 'Three checks were made in the last 24 hours.',
   fourEyes: 'A second person has to decide: you prepared this.',

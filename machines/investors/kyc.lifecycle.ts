@@ -12,8 +12,10 @@ import {
   endOfDay,
 } from '#domain/shared/calendar/zone.ts'
 import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import { numberTraits } from '#domain/investors/rules/same-person.ts'
 import { and, assign, setup } from 'xstate'
 import {
+  IDENTITY_FIELDS,
   INFORMATION_DAYS,
   kycContextSchema,
   kycEvents,
@@ -41,6 +43,7 @@ const approvable = [
   'watchlistClear',
   'documentValid',
   'riskRated',
+  'unlikeOthers',
 ] as const
 
 /** Until when an approval holds: the earlier of the refresh date of the risk rating and the end of the document. */
@@ -71,7 +74,12 @@ const machine = setup({
       information_due: ({ event }) => addCalendarDays(event.at, INFORMATION_DAYS),
     }),
     dropNeeds: assign({ needs: [], information_due: null }),
-    assignApproval: assign(({ event }) => ({ approved_at: event.at, ...validity(event) })),
+    assignApproval: assign(({ event }) => ({
+      approved_at: event.at,
+      by_person: false,
+      ...validity(event),
+    })),
+    askPerson: assign({ by_person: true }),
     dropApproval: assign({ approved_at: null, valid_until: null, ends_with: null }),
   },
   guards: {
@@ -86,7 +94,15 @@ const machine = setup({
     documentValid: ({ event }) =>
       !event.facts?.document_expires_on ||
       compareInstants(endOfDay(event.facts.document_expires_on), event.at) >= 0,
+    unlikeOthers: ({ event }) => event.facts?.alike === false,
+    sameNumber: ({ event }) =>
+      'traits' in event &&
+      event.traits.some((trait) => numberTraits.some((number) => number === trait)),
     riskRated: ({ event }) => event.facts?.risk !== undefined && event.facts.risk !== 'prohibited',
+    identityChanged: ({ event }) =>
+      event.type === 'DATA_CHANGED' && event.fields.some((one) => IDENTITY_FIELDS.includes(one)),
+    checkDecides: ({ context }) => !context.by_person,
+    personDecides: ({ context }) => context.by_person,
     currentRun: ({ context, event }) => 'run' in event && event.run === context.run,
     triesLeft: ({ event }) =>
       event.facts?.checks_24h !== undefined && event.facts.checks_24h < MAX_CHECKS_PER_DAY,
@@ -101,6 +117,7 @@ const machine = setup({
     approved_at: null,
     valid_until: null,
     ends_with: null,
+    by_person: false,
   },
   initial: 'not_started',
   states: {
@@ -158,7 +175,10 @@ const machine = setup({
         next: { cause: 'The identity check is running.', who: 'platform', link: 'kyc' },
       },
       on: {
-        CHECK_PASSED: { target: 'approved', guard: and(['currentRun', ...approvable]) },
+        CHECK_PASSED: [
+          { target: 'approved', guard: and(['currentRun', 'checkDecides', ...approvable]) },
+          { target: 'needs_review', guard: and(['currentRun', 'personDecides']) },
+        ],
         CHECK_UNCLEAR: { target: 'needs_review', guard: 'currentRun' },
         CHECK_REFERRED: { target: 'referred', guard: 'currentRun' },
         CHECK_INCOMPLETE: {
@@ -188,12 +208,16 @@ const machine = setup({
         },
       },
       on: {
-        PROVIDER_APPROVED: { target: 'approved', guard: and(['currentRun', ...approvable]) },
+        PROVIDER_APPROVED: [
+          { target: 'approved', guard: and(['currentRun', 'checkDecides', ...approvable]) },
+          { target: 'needs_review', guard: and(['currentRun', 'personDecides']) },
+        ],
         PROVIDER_FINISHED: { target: 'needs_review', guard: 'currentRun' },
         REVIEW_APPROVED: { target: 'approved', guard: and(['fourEyes', ...approvable]) },
         REVIEW_REJECTED: 'rejected',
         INFORMATION_REQUESTED: { target: 'needs_information', actions: 'assignNeeds' },
         HIT: 'needs_review',
+        LIKENESS_FOUND: 'needs_review',
         DATA_CHANGED: 'submitted',
         ...suspend,
       },
@@ -206,7 +230,15 @@ const machine = setup({
         REVIEW_REJECTED: 'rejected',
         INFORMATION_REQUESTED: { target: 'needs_information', actions: 'assignNeeds' },
         HIT: { actions: notify('staff', 'kyc.hit') },
-        DATA_CHANGED: { actions: notify('staff', 'kyc.data-changed') },
+        LIKENESS_FOUND: { actions: notify('staff', 'kyc.likeness') },
+        DATA_CHANGED: [
+          {
+            target: 'submitted',
+            guard: 'identityChanged',
+            actions: ['askPerson', notify('staff', 'kyc.data-changed')],
+          },
+          { actions: notify('staff', 'kyc.data-changed') },
+        ],
         ...suspend,
       },
     },
@@ -269,7 +301,15 @@ const machine = setup({
         EXPIRED: 'expired',
         REFRESH_DUE: 'expired',
         HIT: 'needs_review',
-        DATA_CHANGED: 'needs_review',
+        // a name and a birth date can be typed by anybody: a number takes an approval back, the rest goes to staff
+        LIKENESS_FOUND: [
+          { target: 'needs_review', guard: 'sameNumber' },
+          { actions: notify('staff', 'kyc.likeness') },
+        ],
+        DATA_CHANGED: [
+          { target: 'submitted', guard: 'identityChanged', actions: 'askPerson' },
+          { target: 'needs_review' },
+        ],
         ...suspend,
       },
     },
@@ -312,13 +352,16 @@ const machine = setup({
 
 export const kycLifecycle = {
   id: 'kyc',
-  version: 2,
+  version: 3,
   machine,
   context: kycContextSchema,
   events: kycEvents,
   guards: kycGuards,
   // every state of before is there
-  upcast: { 1: ({ value, context }) => ({ value, context }) },
+  upcast: {
+    1: ({ value, context }) => ({ value, context }),
+    2: ({ value, context }) => ({ value, context: { ...(context as object), by_person: false } }),
+  },
 } satisfies Lifecycle<typeof machine>
 
 /** From the worst to the best, as far as an account is concerned. */

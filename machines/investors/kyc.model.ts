@@ -1,5 +1,5 @@
 import { defineModel } from '#machines/lib/model.ts'
-import type { KycFacts } from './kyc.events.ts'
+import type { KycContext, KycFacts } from './kyc.events.ts'
 import { kycLifecycle } from './kyc.lifecycle.ts'
 
 const cip = { name: true, dob: true, address: true, id_number: true }
@@ -10,6 +10,7 @@ export const cleanFacts: KycFacts = {
   watchlist: 'clear',
   document_expires_on: null,
   risk: 'low',
+  alike: false,
   checks_24h: 1,
   reviewer_is_author: false,
 }
@@ -41,6 +42,7 @@ export const kycModel = defineModel(kycLifecycle.machine, {
       'identity unclear': { run, facts: { ...cleanFacts, identity: 'inconclusive' } },
       'possible match': { run, facts: { ...cleanFacts, watchlist: 'potential_match' } },
       'expired document': { run, facts: { ...cleanFacts, document_expires_on: '2026-11-19' } },
+      'like another account': { run, facts: { ...cleanFacts, alike: true } },
       prohibited: { run, facts: { ...cleanFacts, risk: 'prohibited' } },
       'without facts': { run },
     },
@@ -75,7 +77,14 @@ export const kycModel = defineModel(kycLifecycle.machine, {
     EXPIRED: { default: {} },
     REFRESH_DUE: { default: {} },
     HIT: { default: {} },
-    DATA_CHANGED: { default: { fields: ['legal_last'] } },
+    LIKENESS_FOUND: {
+      default: { traits: ['document', 'name_birth'] },
+      'no number': { traits: ['name_birth'] },
+    },
+    DATA_CHANGED: {
+      default: { fields: ['legal_last'] },
+      'of the source of money': { fields: ['third_party_funds'] },
+    },
     REOPENED: { default: { reason } },
     SUSPENDED: {
       default: { reason, facts: { watchlist: 'true_match' } },
@@ -86,6 +95,7 @@ export const kycModel = defineModel(kycLifecycle.machine, {
       'still a match': { reason, facts: { watchlist: 'true_match' } },
     },
   },
+  identify: ({ context }) => String((context as KycContext).by_person),
   invariants: {
     'kyc.not_started': ({ context }) => context.run === 0,
     'kyc.in_progress': ({ context }) => context.needs.length === 0 && context.valid_until === null,

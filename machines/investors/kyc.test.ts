@@ -118,6 +118,7 @@ describe('the identity check of a party', () => {
         kycGuards.identityPassed,
         kycGuards.watchlistClear,
         kycGuards.riskRated,
+        kycGuards.unlikeOthers,
       ],
     })
   })
@@ -237,7 +238,13 @@ describe('no tipping-off', () => {
       .filter(([, rule]) => 'staffOnly' in rule)
       .map(([type]) => type)
     // what a person at the provider wrote may be a suspicion
-    expect(only).toEqual(['PROVIDER_FINISHED', 'HIT', 'SUSPENDED', 'SUSPENSION_LIFTED'])
+    expect(only).toEqual([
+      'PROVIDER_FINISHED',
+      'HIT',
+      'LIKENESS_FOUND',
+      'SUSPENDED',
+      'SUSPENSION_LIFTED',
+    ])
   })
 })
 

@@ -1,16 +1,18 @@
 /**
  * A person, owner or company that may be on a sanctions list. Compliance decides: not the listed party, or a true
- * match. A clearance stays while the same entry matches the same party with the same data; other data opens it again.
+ * match. A clearance stays while the same entry matches the same party with the same data; other data opens it again. A
+ * match that the lists in force no longer give stays open until compliance closes it: a list or a name can be wrong.
  * Nobody outside compliance learns of it (31 CFR 1023.320(e)). A true match is reported to OFAC, with the day and the
  * evidence of the report, and money stays blocked afterwards too (31 CFR 501.603).
  *
- * Effects: decided {}: money that waited for the decision may go on.
+ * Effects: decided {}: money that waited for the decision may go on; suspendParty {}: an investor is suspended and their
+ * money frozen, whichever page the true match was confirmed on.
  */
 import { addBusinessDays } from '#domain/shared/calendar/business-days.ts'
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
-import { assign, setup } from 'xstate'
+import { and, assign, setup } from 'xstate'
 import { z } from 'zod'
 import { reasonOnly, type Of, type Sent } from '../lib/party.ts'
 
@@ -20,7 +22,7 @@ export interface SanctionsMatchFacts {
 }
 type SanctionsMatchEvent = Sent<SanctionsMatchFacts> &
   (
-    | Of<'CLEARED' | 'CONFIRMED' | 'LIFTED' | 'CHANGED' | 'GONE' | 'FOUND'>
+    | Of<'CLEARED' | 'CLOSED' | 'CONFIRMED' | 'LIFTED' | 'CHANGED' | 'GONE' | 'FOUND'>
     | Of<'REPORTED', { day: string }>
   )
 const events = {
@@ -30,6 +32,16 @@ const events = {
     only: { ADM: 'compliance' },
     payload: reasonOnly,
     says: 'Cleared: not the listed party',
+    reason: true,
+    staffOnly: true,
+  },
+  CLOSED: {
+    by: ['ADM'],
+    road: 'open',
+    only: { ADM: 'compliance' },
+    payload: reasonOnly,
+    or: 'close it with a reason',
+    says: 'Closed: the lists in force no longer match',
     reason: true,
     staffOnly: true,
   },
@@ -76,6 +88,7 @@ const events = {
 } as const satisfies Record<SanctionsMatchEvent['type'], EventRule>
 const guards = {
   somebodyElse: 'Another person has to decide: this is about you or your company.',
+  unlisted: 'The lists in force still match. Clear it or confirm it.',
   dayHasCome: 'The day of the report is today or earlier.',
 } as const
 
@@ -84,6 +97,8 @@ const context = z.strictObject({
   report_by: z.iso.datetime().nullable(),
   /** the day on which it was reported; null before, and once it is no true match anymore */
   reported_on: z.iso.date().nullable(),
+  /** open, although the lists in force no longer give it */
+  unlisted: z.boolean(),
 })
 const machine = setup({
   types: {} as {
@@ -93,10 +108,14 @@ const machine = setup({
   },
   guards: {
     somebodyElse: ({ event }) => event.facts?.somebody_else === true,
+    unlisted: ({ context: c }) => c.unlisted,
     dayHasCome: ({ event }) => event.type === 'REPORTED' && event.day <= dateInZone(event.at),
   },
   actions: {
     decided: () => {},
+    suspendParty: () => {},
+    assignUnlisted: assign({ unlisted: true }),
+    dropUnlisted: assign({ unlisted: false }),
     assignReport: assign(({ event }) => ({
       report_by: endOfDay(
         addBusinessDays(dateInZone(event.at), PERIODS.blocked_report_business_days),
@@ -110,7 +129,7 @@ const machine = setup({
   },
 }).createMachine({
   id: 'sanctions-match',
-  context: { report_by: null, reported_on: null },
+  context: { report_by: null, reported_on: null, unlisted: false },
   initial: 'open',
   states: {
     open: {
@@ -126,9 +145,13 @@ const machine = setup({
       },
       on: {
         CLEARED: { target: 'cleared', guard: 'somebodyElse' },
-        CONFIRMED: { target: 'confirmed', guard: 'somebodyElse' },
-        GONE: 'gone',
+        CLOSED: { target: 'gone', guard: and(['somebodyElse', 'unlisted']) },
+        CONFIRMED: { target: 'confirmed', guard: 'somebodyElse', actions: 'suspendParty' },
+        CHANGED: { actions: 'dropUnlisted' },
+        GONE: { actions: 'assignUnlisted' },
+        FOUND: { actions: 'dropUnlisted' },
       },
+      exit: 'dropUnlisted',
     },
     cleared: {
       meta: {
@@ -193,7 +216,7 @@ const machine = setup({
 
 export const sanctionsMatchLifecycle = {
   id: 'sanctions-match',
-  version: 3,
+  version: 4,
   machine,
   context,
   events,
@@ -203,6 +226,10 @@ export const sanctionsMatchLifecycle = {
     2: ({ value, context: held }) => ({
       value,
       context: { ...(held as object), reported_on: null },
+    }),
+    3: ({ value, context: held }) => ({
+      value,
+      context: { ...(held as object), unlisted: false },
     }),
   },
 } satisfies Lifecycle<typeof machine>

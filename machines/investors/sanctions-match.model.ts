@@ -12,6 +12,7 @@ export const sanctionsMatchModel = defineModel(sanctionsMatchLifecycle.machine, 
   rules: sanctionsMatchLifecycle.events,
   cases: {
     CLEARED: decides,
+    CLOSED: decides,
     CONFIRMED: decides,
     REPORTED: {
       default: { reason, day: '2026-11-20' },
@@ -22,5 +23,6 @@ export const sanctionsMatchModel = defineModel(sanctionsMatchLifecycle.machine, 
     GONE: { default: {} },
     FOUND: { default: {} },
   },
+  identify: ({ context }) => String((context as { unlisted: boolean }).unlisted),
   invariants: {},
 })

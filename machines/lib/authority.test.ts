@@ -199,6 +199,7 @@ const SECOND: Readonly<Record<string, readonly AdminRole[]>> = {
   'offering WITHDRAW': ['operator', 'compliance'],
   'questionnaire WAIVED': ['compliance'],
   'registration RETITLED': ['operator', 'compliance'],
+  'sanctions-list ACCEPTED': ['operator', 'compliance'],
   'sanctions-match LIFTED': ['compliance'],
   'user ENABLED': ['operator', 'compliance'],
 }

@@ -115,7 +115,7 @@ export interface EventRule {
    * and for both of them. A code of the rule that is no staff's (a company's owner) sends it alone.
    */
   second?: readonly AdminRole[]
-  /** of an event with `second`: what the document shows without which it is not proposed, as a sentence that asks for it */
+  /** of an event with `second` that is proposed only with a document: the sentence that asks for it */
   evidence?: string
   /** zod object of the payload that a client sends (without `type`); absent = no payload */
   payload?: z.ZodObject

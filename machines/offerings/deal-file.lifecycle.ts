@@ -18,7 +18,7 @@ import { effects, notify, reasonOnly, type Of, type Sent } from '../lib/party.ts
 
 const context = z.strictObject({
   /** how often it was changed before it was submitted */ edits: z.int().nonnegative(),
-  /** what was asked of a published file and waits for the platform's review: a wider audience */
+  /** the wider audience of a published file that waits for the platform's review */
   asked: dealGrants.nullable(),
 })
 export type DealFileContext = z.infer<typeof context>

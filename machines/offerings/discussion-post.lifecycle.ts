@@ -136,7 +136,7 @@ const machine = setup({
 
 export const discussionPostLifecycle = {
   id: 'discussion-post',
-  // version 2: what is said for the company is withdrawn for a short time only
+  // version 2: a post of the company is withdrawn for a short time only
   version: 2,
   machine,
   context,

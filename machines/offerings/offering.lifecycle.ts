@@ -542,10 +542,10 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 5 of the offering: withdrawn after a released closing it is closed, and what was live is never deleted; an
- * owner records the form that ends the reports, and compliance confirms it. Version 4: it opens and resumes only while what was approved still holds. Version 3: what a
- * moved deadline, a material change or the end means for a commitment is written with the commitment, once. Version 2:
- * a Form C-TR ends the reports. Rows stay as they are.
+ * Version 5 of the offering: withdrawn after a released closing it is closed, and one that was live is never deleted; an
+ * owner records the form that ends the reports, and compliance confirms it. Version 4: it opens and resumes only while
+ * its approval still holds. Version 3: the effect of a moved deadline, a material change or the end on a commitment is
+ * written with the commitment, once. Version 2: a Form C-TR ends the reports. Rows stay as they are.
  */
 export const offeringLifecycle: Lifecycle<typeof machine> = {
   id: 'offering',

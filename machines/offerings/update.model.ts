@@ -12,7 +12,7 @@ const may = {
 } satisfies UpdateFacts
 const reason = 'A number in it was wrong.'
 
-/** Cases of an update: an empty one, an offering that is not shown, an editor while it is open, and what the platform records. */
+/** Cases of an update: empty, of an offering that is not shown, by an editor while it is open, recorded by the platform. */
 export const updateModel = defineModel(updateLifecycle.machine, {
   rules: updateLifecycle.events,
   cases: {

@@ -32,7 +32,8 @@ const events = {
     says: 'Changed the endpoint',
   },
   PAUSED: {
-    by: ['ISS', 'ADM'],
+    // by the system when the account of the person who manages it is disabled or closed
+    by: ['ISS', 'ADM', 'SYS'],
     road: 'open',
     only: { ISS: 'owner', ADM: 'operator' },
     session: ['ISS', 'ADM'],
@@ -167,12 +168,14 @@ const machine = setup({
   },
 })
 
+/** Version 2: the system pauses an endpoint, too; rows stay as they are. */
 export const webhookEndpointLifecycle = {
   id: 'webhook-endpoint',
-  version: 1,
+  version: 2,
   machine,
   context,
   events,
   begins: { tells: 'company', says: 'Added an endpoint' },
   guards: {},
+  upcast: { 1: ({ value, context }) => ({ value, context }) },
 } satisfies Lifecycle<typeof machine>

@@ -8,19 +8,19 @@ import { materialityRules } from '#domain/offerings/rules/materiality.ts'
 import { disclosedFields, fieldLabel } from '#domain/offerings/rules/revision-diff.ts'
 
 const server = join(import.meta.dirname, '..', '..', 'server')
-/** The file that defines what is drafted, handed in and in force. */
+/** The file that defines what is drafted, submitted and in force. */
 const SOURCE = 'offerings/topics/in-force.ts'
 
 /** Functions that give the content of an offering, each with the life of it that it gives. */
 const lives = {
   draftsOf: 'being written',
-  submittedValues: 'handed in',
-  submittedRevision: 'handed in',
+  submittedValues: 'submitted',
+  submittedRevision: 'submitted',
   inForce: 'in force',
   topicInForce: 'in force',
   everInForce: 'in force',
   signedTerms: 'signed',
-  coveredNow: 'handed in, in force, or certified',
+  coveredNow: 'submitted, in force, or certified',
 } as const
 type Giver = keyof typeof lives
 const isGiver = (name: string): name is Giver => Object.hasOwn(lives, name)
@@ -76,7 +76,7 @@ const facts: Readonly<Record<string, Readonly<Partial<Record<Giver, string>>>>> 
     coveredNow: 'covered persons, for the guard of launch, sale and closing',
     draftsOf: 'whether a person is still named, before compliance lets them go',
     inForce: 'persons whom the offering has named since the launch',
-    submittedValues: 'persons whom the company has handed in',
+    submittedValues: 'persons whom the company has submitted',
   },
   'offerings/topics/pending.ts': {
     inForce: 'topics that an amendment does not name, next to those that it names',
@@ -167,24 +167,24 @@ export const inForcePage = (): string => `# What is in force
 
 Generated from the readers of the server and the rules of amendments by \`npm run docs\`; do not edit.
 
-An offering's content has several lives: it is written, handed in, approved, in force, and signed. Each reader asks one function for the life that it means ([decision 0041](decisions/0041-in-force.md)).
+An offering's content has several lives: it is written, submitted, approved, in force, and signed. Each reader asks one function for the life that it means ([decision 0041](decisions/0041-in-force.md)).
 
 ${table(
-  ['question', 'function', 'where'],
+  ['life', 'function', 'where'],
   [
-    ['what is being written?', '`draftsOf`, the workspace', code(`server/${SOURCE}`)],
+    ['draft', '`draftsOf`, the workspace', code(`server/${SOURCE}`)],
     [
-      'what was handed in?',
+      'submission',
       '`submittedValues`, `submittedRevision`, revisions of a topic',
       code(`server/${SOURCE}`),
     ],
     [
-      'what is true of the offering, now or at a time?',
+      'content in force, now or at a time',
       '`inForce`, `topicInForce`, `everInForce`',
       code(`server/${SOURCE}`),
     ],
     [
-      'what did this holder sign?',
+      'terms that a holder signed',
       '`signedTerms` (of a security), the envelope (of a purchase)',
       '`server/holders/holdings/instruments.ts`',
     ],

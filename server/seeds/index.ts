@@ -5,6 +5,7 @@ import { BEGUN_ALONE, DEMO_WORLD, HalfMadeWorld } from '#server/kernel/db/half-m
 import { readSetting, writeSetting } from '#server/kernel/db/setting.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { actsOf, perform, type Act, type Stage } from './demo/acts.ts'
+import { risksOf } from './demo/company-narrative.ts'
 import type { CompanySeed } from './demo/company-seed.ts'
 import { companiesOne } from './demo/companies-1.ts'
 import { companiesTwo } from './demo/companies-2.ts'
@@ -228,7 +229,7 @@ function offeringActs(
         const why =
           'The supplier of the hinge ended its contract; a new one is named, and the hinge costs more.'
         const risks = [
-          ...seed.risks,
+          ...risksOf(seed).map(({ title, body }) => ({ title, body })),
           {
             title: 'One supplier makes the hinge',
             body: 'The supplier of the hinge ended its contract. The new one has not yet made it in numbers, and each hinge costs about a fifth more.',

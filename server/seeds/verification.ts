@@ -140,6 +140,11 @@ function seasoned({ world, mara, compliance }: Place): Act[] {
       ).call('POST', `/api/admin/compliance/queue/accreditation/${claims[0]?.id ?? ''}/decision`, {
         decision: 'approve',
         reason: 'The license stands in the register of the Virginia Board of Accountancy.',
+        lookup: {
+          register: 'Virginia Board of Accountancy, license 0201-11870',
+          outcome: 'found',
+          note: 'Active',
+        },
       })
     }),
     act(-30, 'signs the statement', async () => void (await signed(await world.visit(mara), {}))),

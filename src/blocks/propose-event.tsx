@@ -40,13 +40,13 @@ export function WaitingForSecond({
 }
 
 const noFields = z.record(z.string(), z.unknown())
-/** An event has no fields of its own: what is sent names it, and the revision that the buttons are shown for. */
+/** An event has no fields of its own: the payload names it, and the revision that the buttons are shown for. */
 const payloadOf = (type: string, rev: number) => ({
   schema: noFields.transform(() => ({ type, rev })),
   values: {},
 })
 
-/** Proposes an event that needs a second person, with the reason and the documents that both people and the log read. */
+/** Proposes an event that needs a second person, with the reason and documents that both people and the log read. */
 export function ProposeDialog({
   act,
   machine,

@@ -174,6 +174,7 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
     'relationship answered',
     'review-item submitted',
     'review-item under_review',
+    'sanctions-list waiting',
     'sanctions-match open',
     'transfer compliance',
     'transfer docs_review',

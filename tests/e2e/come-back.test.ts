@@ -70,7 +70,7 @@ describe('the tab is killed at every step, and the person comes back in another 
     const id = await beginInvestment(hands, act.site, who, 'Kelpworks', 500)
 
     await beginKyc(hands, who)
-    await finishKyc(hands)
+    await finishKyc(hands, who)
     hands = await comeBack(id, 'kyc')
     expect(await valueOf(hands.page, label(kycStep, 'legal_first'))).toBe(who.first)
     expect(await valueOf(hands.page, label(kycStep, 'ssn'))).toContain(who.ssn.slice(-4))

@@ -259,7 +259,7 @@ class Journey {
     const who = this.#who
     if (this.#at === 'kyc') {
       await beginKyc(hands, who)
-      await finishKyc(hands)
+      await finishKyc(hands, who)
     }
     if (this.#at === 'payment') await fillPayment(hands, who, 'wire')
     if (this.#at === 'documents') await fillDocuments(hands)

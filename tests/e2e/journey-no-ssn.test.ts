@@ -23,19 +23,26 @@ const title = (name: keyof typeof kycStep.shape): string =>
 async function fillForeignKyc(
   hands: Hands,
   who: Newcomer,
-  home: { citizenship: string; country: string; line1: string; city: string; postal: string },
+  home: {
+    citizenship: string
+    country: string
+    line1: string
+    city: string
+    postal: string
+    passport: string
+  },
 ): Promise<void> {
   const { page } = hands
   await hands.type(title('legal_first'), who.first)
   await hands.type(title('legal_last'), who.last)
-  await hands.type(title('dob'), '03041987')
+  await hands.type(title('dob'), who.dob)
   if (who.ssn !== '') await hands.type(title('ssn'), who.ssn)
   await hands.pick(title('citizenship'), home.citizenship)
   await hands.type(title('phone'), '7575554471')
   await hands.choose('Document type', 'Foreign passport')
   await hands.upload('Choose front', picture('front.png'))
   await expect(page.getByRole('button', { name: 'Replace front' })).toBeVisible()
-  await hands.type(title('document_number'), '19FV24681')
+  await hands.type(title('document_number'), home.passport)
   await hands.type(title('document_expires'), '06302031')
   if (home.country !== 'United States') {
     const country = page.getByRole('combobox', { name: 'Country', exact: true })
@@ -63,6 +70,7 @@ describe('an investor without a Social Security number', () => {
       line1: '12 Rue des Lilas',
       city: 'Lyon',
       postal: '69003',
+      passport: '19FV24681',
     })
     await saveAndContinue(hands, act.site, odile, 'payment', 'Choose how to pay')
     await fillPayment(hands, odile, 'wire')
@@ -102,6 +110,7 @@ describe('an investor without a Social Security number', () => {
       line1: '412 Colonial Avenue',
       city: 'Norfolk',
       postal: '23507',
+      passport: '20GA13579',
     })
     await saveAndContinue(hands, act.site, bento, 'payment', 'Choose how to pay')
     await tab.page.goto(act.at('/dashboard/profile/tax/general-questions'))

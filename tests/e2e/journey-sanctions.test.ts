@@ -20,8 +20,13 @@ const LISTED = {
 const AMELIE = { uid: '7002', name: 'GARNIER, Amelie', births: 'DOB 1984.' }
 /** Has an accepted investment in Tidewater Grid. */
 const priya = investorSeed(1)
-const xmlEntry = ({ first, last, dob }: { first: string; last: string; dob: string }): string =>
-  `<sdnEntry><uid>${last}</uid><firstName>${first}</firstName><lastName>${last.toUpperCase()}</lastName><sdnType>Individual</sdnType><dateOfBirthList><dateOfBirthItem><uid>1</uid><dateOfBirth>${dob.slice(0, 4)}</dateOfBirth><mainEntry>true</mainEntry></dateOfBirthItem></dateOfBirthList></sdnEntry>`
+const xmlEntry = (of: { uid?: string; first: string; last: string; dob: string }): string =>
+  `<sdnEntry><uid>${of.uid ?? of.last}</uid><firstName>${of.first}</firstName><lastName>${of.last.toUpperCase()}</lastName><sdnType>Individual</sdnType><dateOfBirthList><dateOfBirthItem><uid>1</uid><dateOfBirth>${of.dob.slice(0, 4)}</dateOfBirth><mainEntry>true</mainEntry></dateOfBirthItem></dateOfBirthList></sdnEntry>`
+/** The entries of the list before: one that lacks them waits for a second person. */
+const KNOWN = [
+  { ...yara, uid: LISTED.uid },
+  { uid: AMELIE.uid, first: 'Amelie', last: 'Garnier', dob: '1984' },
+]
 const CONSOLIDATED = `<sdnList><publshInformation><Publish_Date>11/04/2026</Publish_Date></publshInformation><sdnEntry><uid>9</uid><lastName>NIGHTHARROW TRADE</lastName><sdnType>Entity</sdnType></sdnEntry></sdnList>`
 
 /** Loads a list as published; the newest screening then says that it is finished. */
@@ -141,7 +146,7 @@ describe('sanctions', () => {
       staffPerson,
       {
         name: 'sdn.xml',
-        text: `<sdnList><publshInformation><Publish_Date>${published}</Publish_Date></publshInformation>${xmlEntry(priya)}</sdnList>`,
+        text: `<sdnList><publshInformation><Publish_Date>${published}</Publish_Date></publshInformation>${[...KNOWN, priya].map(xmlEntry).join('')}</sdnList>`,
       },
       'ofac_sdn',
     )

@@ -62,7 +62,7 @@ describe('the first way through by keyboard alone, at 390 px', () => {
       ).toBeVisible()
       await expect(page.getByText(/Step 4 of 9: Identity/).first()).toBeVisible()
       await beginKyc(hands, kit)
-      await finishKyc(hands)
+      await finishKyc(hands, kit)
       await saveAndContinue(hands, act.site, kit, 'payment', 'Choose how to pay')
       await fillPayment(hands, kit, 'ach')
       await saveAndContinue(hands, act.site, kit, 'documents', 'Read and confirm')

@@ -336,6 +336,7 @@ const estate = {
     letters_date: '2026-11-02',
     address: { line1: '1 Main St', city: 'Richmond', region: 'VA', postal: '23220', country: 'US' },
     annual_revenue: 0,
+    other_cf_12mo: 0,
     net_assets: 50_000_000,
     accreditation: 'none',
   },

@@ -203,6 +203,7 @@ test('of a person with a long history nothing can be read after erasing, in any 
       userId: mara.id,
       adminRole: null,
       memberships: [],
+      otherAccounts: [],
       factorAt: t.clock.now().toISOString(),
       consented: true,
     },

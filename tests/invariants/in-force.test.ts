@@ -403,7 +403,7 @@ describe('npm run repair', () => {
         /^Revision 1 of “.+” is in force in the offering of Tidewater Streets since .+, and no reviewer approved it\.$/,
       ),
       expect.stringMatching(
-        /^The offering of Tidewater Streets shows revision 2 of “.+”; revision 1 is the one that was approved and is in force\.$/,
+        /^The offering of Tidewater Streets shows revision 2 of “.+”; revision 1 was approved and is in force\.$/,
       ),
       'The offering of Tidewater Streets discloses other than its revision 8: Target.',
       expect.stringMatching(

@@ -8,6 +8,7 @@ import { readFirst } from '#server/seeds/read-first.ts'
 import { openDb, type Db } from '#server/kernel/db/db.ts'
 import { startEmbedded } from '#server/kernel/db/embedded.ts'
 import { installationKeys } from '#server/kernel/db/keys-file.ts'
+import { otherAccountsOf } from '#server/kernel/may-decide/index.ts'
 import { migrate } from '#server/kernel/db/migrate.ts'
 import { newId, newSecret } from '#server/kernel/lib/ids.ts'
 import { keyRing, type Keys } from '#server/kernel/lib/keys.ts'
@@ -188,7 +189,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const db = torn?.over(pool) ?? options.db?.(pool) ?? pool
   const clock = options.clock ?? movableClock()
   const fake = new Map<string, Person>()
-  const sessions: Sessions = { resolve: async (bearer) => fake.get(bearer) ?? null }
+  const sessions: Sessions = {
+    resolve: async (bearer) => {
+      const person = fake.get(bearer)
+      if (person === undefined) return null
+      if (person.adminRole === null && person.memberships.length === 0) return person
+      return { ...person, otherAccounts: await otherAccountsOf(db, person.userId) }
+    },
+  }
   const modules = options.modules ?? allModules
   const overrides = {
     clock,
@@ -339,6 +347,7 @@ function signIn({ app, fake, clock, torn, services }: Place, how: PersonOptions 
     verified: how.verified ?? true,
     adminRole: how.adminRole ?? null,
     memberships: how.memberships ?? [],
+    otherAccounts: [],
     get factorAt() {
       return lastFactor ?? clock.now().toISOString()
     },

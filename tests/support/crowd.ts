@@ -33,6 +33,9 @@ const settled = {
   nothingNeedsAPerson: true,
   withinLimitAtClosing: true,
   sanctionsClear: true,
+  accountsActive: true,
+  registrationActive: true,
+  standingHolds: true,
   agreementCurrent: true,
 } satisfies Partial<InvestmentFacts>
 const crowdFacts: FactsProvider = async (context) => ({

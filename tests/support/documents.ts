@@ -7,10 +7,12 @@ import { FUNDS_RELEASED_JOB, kycModule } from '#server/investors/kyc/index.ts'
 import { metaModule } from '#server/platform/meta/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { acceptAllConsents, platformModule } from '#server/platform/platform/index.ts'
+import { lifecyclesModule } from '#server/kernel/lifecycles/index.ts'
 import { proposalsModule } from '#server/platform/proposals/index.ts'
 import { liftKind } from '#server/workspaces/compliance/proposals.ts'
 import { TAX_FORM_HOLDS_JOB, taxModule } from '#server/investors/tax/index.ts'
 import { profileModule, putFact } from '#server/investors/profile/index.ts'
+import { birthOf } from './investing.ts'
 import { testApp, type PersonOptions, type TestApp, type TestPerson } from './app.ts'
 
 /** Signals of machines to the steps of investments, in order. */
@@ -48,6 +50,7 @@ export async function documentsApp(
       notificationsModule,
       profileModule,
       kycModule,
+      lifecyclesModule,
       proposalsModule,
       { name: 'compliance', proposals: [liftKind] },
       filesModule,
@@ -102,6 +105,7 @@ export const pictureOf = (t: TestApp, userId: string): Promise<string> =>
   )
 
 let serial = 1
+const birthdays = new Map<string, number>()
 /** Identity facts that pass; `ssn` decides the sandbox's outcome. */
 export async function identityOf(
   t: TestApp,
@@ -109,20 +113,22 @@ export async function identityOf(
   change: Partial<KycStep> = {},
 ): Promise<KycStep> {
   const front = await pictureOf(t, userId)
+  const nth = birthdays.get(userId) ?? birthdays.size
+  birthdays.set(userId, nth)
   return {
     legal_first: 'Ann',
     legal_last: 'Archer',
-    dob: '1988-04-12',
+    dob: birthOf(nth),
     ssn: `90002${String(serial++).padStart(4, '0')}`,
     citizenship: 'US',
-    phone: '+15125550100',
+    phone: `+1512555${String(nth).padStart(4, '0')}`,
     document_type: 'drivers_license',
-    document_number: 'D1234567',
+    document_number: `D${String(nth).padStart(7, '0')}`,
     document_expires: '2029-06-30',
     document_front: front,
     document_back: front,
     address: {
-      line1: '14 Cedar Street',
+      line1: `${nth + 1} Cedar Street`,
       city: 'Austin',
       region: 'TX',
       postal: '78701',

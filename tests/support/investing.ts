@@ -213,9 +213,19 @@ export interface Investor extends TestPerson {
   email: string
   front: string
   back: string
+  /** their own: two people with one name and one birth date go to a person */
+  dob: string
   ssn: string
   bank: string
 }
+/** A birth date of an adult that no other serial number below 5,000 has: of 1988, after 336 of them of 1989. */
+export const birthOf = (nth: number): string =>
+  [
+    1988 + Math.floor(nth / 336),
+    String(1 + (Math.floor(nth / 28) % 12)).padStart(2, '0'),
+    String(1 + (nth % 28)).padStart(2, '0'),
+  ].join('-')
+
 /** A confirmed account with a session and pictures of an ID. */
 export async function investor(
   t: TestApp,
@@ -230,6 +240,7 @@ export async function investor(
   return {
     ...person,
     ssn: `9001${n}`,
+    dob: birthOf(serial),
     bank: `4000${n}`,
     userId: made.id,
     email: made.email,
@@ -262,17 +273,17 @@ export function rightValues(
     kyc: {
       legal_first: 'Mara',
       legal_last: 'Lindqvist',
-      dob: '1988-04-12',
+      dob: who.dob,
       ssn: who.ssn,
       citizenship: 'US',
-      phone: '+17575550142',
+      phone: `+1757555${who.ssn.slice(-4)}`,
       document_type: 'drivers_license',
-      document_number: 'T64231188',
+      document_number: `T${who.ssn}`,
       document_expires: '2031-06-30',
       document_front: who.front,
       document_back: who.back,
       address: {
-        line1: '412 Colonial Avenue',
+        line1: `${Number(who.ssn.slice(-5))} Colonial Avenue`,
         city: 'Norfolk',
         region: 'VA',
         postal: '23507',

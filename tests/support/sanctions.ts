@@ -1,5 +1,7 @@
-import type { TestApp } from './app.ts'
+import type { SanctionsListView } from '#domain/investors/model/sanctions.ts'
+import type { Caller, TestApp } from './app.ts'
 import { staff } from './investing.ts'
+import { byTwo } from './proposals.ts'
 import { sendFile } from './upload.ts'
 
 /** An entry of OFAC's SDN.CSV; `births` as its remarks say it. */
@@ -28,5 +30,22 @@ export async function loadSanctionsList(t: TestApp): Promise<void> {
     token: operator.token,
   })
   if (answer.status !== 201) throw new Error(`no list was loaded: ${JSON.stringify(answer.body)}`)
+  await t.drain()
+}
+
+/** Two people accept the list that waits for them, if one does: it is smaller than the one before. */
+export async function acceptedWhereAsked(
+  t: TestApp,
+  { one, two }: { one: Caller; two: Caller },
+): Promise<void> {
+  const { items } = (
+    await one.get<{ items: SanctionsListView[] }>('/api/admin/sanctions/lists', {
+      query: { limit: '10' },
+    })
+  ).body
+  const waits = items.find((list) => list.status.state === 'waiting')
+  if (waits === undefined) return
+  const subject = { machine: 'sanctions-list', id: waits.id }
+  await byTwo(one, two, subject, 'ACCEPTED', 'Compared with the page of OFAC.')
   await t.drain()
 }

@@ -1,12 +1,7 @@
-/** The conditions that an account meets before securities are entered in its name. */
-export interface ReceiverStanding {
-  /** state of the account; null where there is none */
-  account: string | null
-  /** state of the identity check; null where it was not begun */
-  identity: string | null
-  /** nothing is frozen, and no person of the account is on a sanctions list in force */
-  clear: boolean
-}
+import type { Fault } from '#domain/investors/rules/gates.ts'
+
+/** Whether a security leaves an account or is entered in its name; a conversion does both. */
+export type Side = 'transfer_out' | 'transfer_in' | 'convert'
 
 const CLOSED_ACCOUNTS: Readonly<Record<string, string>> = {
   disabled: 'the account is disabled',
@@ -16,14 +11,20 @@ const CLOSED_ACCOUNTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Why nothing can be entered in the name of an account now, or null: it is asked whenever the ledger gives somebody a
- * security, because what was true at a review may have changed (31 CFR part 501 for sanctions).
+ * Why a security can’t leave an account or be entered in its name now: it is asked whenever the ledger moves one,
+ * because what was true at a review may have changed. A suspension, a hit and a review of the identity have one and the
+ * same sentence, because holders and companies read it and may not learn of a match (31 CFR 1023.320(e)).
  */
-export function receiverRefusal(name: string, of: ReceiverStanding): string | null {
-  if (of.account === null) return `${name} can’t receive securities: there is no account.`
-  const closed = CLOSED_ACCOUNTS[of.account]
-  if (closed !== undefined) return `${name} can’t receive securities: ${closed}.`
-  if (of.identity === 'suspended')
-    return `${name} can’t receive securities: the identity check is suspended.`
-  return of.clear ? null : `${name} can’t receive securities: the sanctions check is not clear.`
+export function partyRefusal(
+  name: string,
+  side: Side,
+  fault: Fault,
+  account: string | null,
+): string {
+  const act = side === 'transfer_out' ? 'transfer' : 'receive'
+  return `${name} can’t ${act} securities: ${fault === 'account' ? accountText(account) : IN_REVIEW}.`
 }
+
+const IN_REVIEW = 'we’re reviewing the details on file. Contact us to ask what is missing'
+const accountText = (state: string | null): string =>
+  state === null ? 'there is no account' : (CLOSED_ACCOUNTS[state] ?? 'the account can’t be used')

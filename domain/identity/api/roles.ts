@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, listOf, listQuery } from '#domain/shared/common.ts'
 import { contracts } from '#domain/api/contract.ts'
-import { adminRoles, newRole, roleGrantView, roleShows } from '../model/roles.ts'
+import { adminRoles, newRole, roleGrantDetail, roleGrantView, roleShows } from '../model/roles.ts'
 
 const filters = {
   q: z.string().trim().max(120).optional(),
@@ -19,10 +19,11 @@ export const rolesApi = contracts({
     errors: ['forbidden'],
   },
   'GET /api/admin/roles/:grant_id': {
-    summary: 'One role of one person; operators only.',
+    summary:
+      'One role of one person, with what shows whose account it is: legal name, place, sign-ins, other accounts of the same person; operators only.',
     access: 'admin',
     params: z.object({ grant_id: id }),
-    answer: roleGrantView,
+    answer: roleGrantDetail,
     errors: ['forbidden', 'not_found'],
   },
   'POST /api/admin/roles': {

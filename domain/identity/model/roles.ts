@@ -53,3 +53,22 @@ export const roleGrantView = z.object({
     .nullable(),
 })
 export type RoleGrantView = z.infer<typeof roleGrantView>
+
+/** One role with what shows whose account it is, so that two people are two people. */
+export const roleGrantDetail = roleGrantView.extend({
+  account: z.object({
+    /** as stated for the identity check; null: nothing is stated */
+    legal_name: z.string().nullable(),
+    /** the identity check is approved */
+    verified: z.boolean(),
+    /** city, region and country of the home address, as stated for the identity check */
+    home: z.string().nullable(),
+    /** the newest sign-in of each device and network address */
+    sign_ins: z.array(z.object({ at, device: z.string(), ip: z.string() })),
+    /** people of the platform who signed in from one of the same network addresses */
+    same_network: z.array(z.string()),
+    /** e-mail addresses of other accounts of the same person: they count as one person */
+    same_person: z.array(z.string()),
+  }),
+})
+export type RoleGrantDetail = z.infer<typeof roleGrantDetail>

@@ -127,6 +127,15 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
     ],
     action: { label: 'See how to pay', path: links.step(d.id, 'payment') },
   }),
+  'approval-lost': (d) => ({
+    subject: `Please don’t pay for ${d.company} now`,
+    lines: [
+      `We’re reviewing your investment in ${d.company} again, so the payment instructions you got no longer apply. A debit that has not left is stopped. Money that you already sent stays in escrow, or goes back to the account it came from.`,
+      'Open your investment to see whether you can do something. When the review is done, we send you new instructions.',
+      cancelSentence(d),
+    ],
+    action: toInvestment(d),
+  }),
   'unfunded-warning': (d) => ({
     subject: `No money has arrived for ${d.company}`,
     lines: [

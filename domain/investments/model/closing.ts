@@ -34,6 +34,7 @@ export const closingChecks = {
   investmentsAccepted: 'All subscriptions accepted',
   investmentsFunded: 'All amounts cleared',
   identityClear: 'Identity and sanctions are clear',
+  standingHolds: 'Accounts, registrations and suitability hold',
   taxFormsActive: 'Tax forms are active',
   agreementsCountersigned: 'Agreements are countersigned',
   accreditationValid: 'Accreditation valid on this date',

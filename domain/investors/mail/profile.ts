@@ -35,7 +35,7 @@ export function sectionStale(section: SectionName): Notice {
   }
 }
 
-/** To the person: what was on file in a section was replaced. */
+/** To the person: a section that was on file was replaced. */
 export function sectionChanged(section: SectionName): Notice {
   const { title } = sectionRule(section)
   return {

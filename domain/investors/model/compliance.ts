@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { at, id } from '#domain/shared/common.ts'
 import { historyEntry } from '#domain/shared/history-entry.ts'
+import { letterConcerns } from '#domain/investors/rules/letter-concerns.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
 /** What waits for a person of the platform; each kind is one machine. */
@@ -78,7 +79,9 @@ export const checkView = z.object({
 /** Screening and risk: class S4, for compliance alone (31 CFR 1023.320(e)). */
 export const screeningView = z.object({
   watchlist: z.enum(['not_screened', 'clear', 'potential_match', 'false_positive', 'true_match']),
+  /** the rating that counts, and the computed one */
   risk: z.enum(['low', 'medium', 'high', 'prohibited']),
+  computed_risk: z.enum(['low', 'medium', 'high', 'prohibited']),
   hits: z.array(z.string()),
   frozen: z.boolean(),
   /** last day of a suspicious activity report; null when none is due (31 CFR 1023.320) */
@@ -94,6 +97,7 @@ export const decisions = [
   'false_match',
   'true_match',
   'lift',
+  'lower_risk',
   'reopen',
   'b_notice',
   'b_notice_answered',
@@ -109,12 +113,37 @@ export const decisionView = z.object({
   /** a sentence when it is refused for now */ refused: z.string().nullable(),
 })
 
+/** Another account with details of the same person, for whoever decides between the two. */
+export const likenessView = z.object({
+  user_id: id,
+  who: z.string(),
+  email: z.string(),
+  /** what agrees: "document number" */
+  agrees: z.array(z.string()),
+  /** label of its identity check, as far as the reader may know it */
+  state: z.string(),
+  /** its account, and its identity check in the queue */
+  account: z.string(),
+  check: z.string(),
+  /** since when it is known; null until both records say so */
+  since: at.nullable(),
+  /** who let this account go on nevertheless, and when; null while that is open */
+  settled: z.object({ at, who: z.string() }).nullable(),
+})
+export type LikenessView = z.infer<typeof likenessView>
+
 export const queueDetail = queueItem.extend({
   /** of a member of the platform's staff */ staff_own: z.boolean(),
   facts: z.array(
     z.object({ title: z.string(), fields: z.array(evidenceField), files: z.array(evidenceFile) }),
   ),
   checks: z.array(checkView),
+  /** accounts that may be the same person's, for an identity check */
+  same_person: z.array(likenessView),
+  /** what speaks against a letter about an accredited investor; null where there is none */
+  letter: z
+    .object({ concerns: z.array(z.object({ concern: z.enum(letterConcerns), text: z.string() })) })
+    .nullable(),
   /** null for everybody but compliance */
   screening: screeningView.nullable(),
   findings: z.array(findingView),

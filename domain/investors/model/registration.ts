@@ -15,7 +15,7 @@ import { registrationTypes, type RegistrationType } from '#domain/shared/registr
 import { presentedSchema } from '#domain/shared/presented.ts'
 import { usRegions } from '#domain/shared/us-regions.ts'
 import { fundsSources } from './steps/investor-details.ts'
-import { accreditationClaims } from './steps/suitability.ts'
+import { accreditationClaims, agreesAt, contradictedAt, jointFigures } from './steps/suitability.ts'
 import { BENEFICIAL_OWNER_PCT } from '../rules/beneficial-owners.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 import { newestThresholds, thresholdWords } from '#domain/shared/thresholds.ts'
@@ -134,6 +134,13 @@ const means = {
     section: 'Means',
     widget: 'money-signed',
     pair: 'means',
+  }),
+  other_cf_12mo: cents.meta({
+    data: 'means',
+    title: `Invested through other crowdfunding platforms in the last ${PERIODS.limit_months} months`,
+    section: 'Means',
+    widget: 'money',
+    why: 'The limit counts all platforms together (17 CFR 227.100(a)(2)).',
   }),
   accreditation: z.enum(['none', 'assets', 'all_owners']).meta({
     data: 'means',
@@ -512,42 +519,46 @@ export const declineInput = z.strictObject({
     }),
 })
 /** What the legal limit of a joint holder is computed from. */
-export const partyMeans = z.strictObject({
-  annual_income: cents.meta({
-    data: 'means',
-    title: 'Your own annual income',
-    section: 'Your finances',
-    widget: 'money',
-    pair: 'means',
-    why: 'The law limits what one person may invest. Each joint holder stays within their own limit; spouses may compute one limit together.',
-  }),
-  net_worth: z.int().meta({
-    data: 'means',
-    title: 'Net worth excluding your home',
-    section: 'Your finances',
-    widget: 'money-signed',
-    pair: 'means',
-  }),
-  shared_net_worth: z.int().optional().meta({
-    data: 'means',
-    title: 'Of your net worth, what you own with the other holder',
-    section: 'Your finances',
-    widget: 'money-signed',
-    help: 'Its whole value, less the debts on it. For spouses it counts once; leave it empty if there is none.',
-  }),
-  other_cf_12mo: cents.meta({
-    data: 'means',
-    title: `Invested through other crowdfunding platforms in the last ${PERIODS.limit_months} months`,
-    section: 'Your finances',
-    widget: 'money',
-  }),
-  accreditation: z.enum(accreditationClaims).meta({
-    data: 'means',
-    title: 'Does one of these describe you?',
-    section: 'Your finances',
-    widget: 'radio',
-  }),
-})
+export const partyMeans = z
+  .strictObject({
+    annual_income: cents.meta({
+      data: 'means',
+      title: 'Your own annual income',
+      section: 'Your finances',
+      widget: 'money',
+      pair: 'means',
+      why: 'The law limits what one person may invest. Each joint holder stays within their own limit; spouses may compute one limit together.',
+    }),
+    net_worth: z.int().meta({
+      data: 'means',
+      title: 'Net worth excluding your home',
+      section: 'Your finances',
+      widget: 'money-signed',
+      pair: 'means',
+    }),
+    shared_net_worth: z.int().optional().meta({
+      data: 'means',
+      title: 'Of your net worth, what you own with the other holder',
+      section: 'Your finances',
+      widget: 'money-signed',
+      help: 'Its whole value, less the debts on it. For spouses it counts once; leave it empty if there is none.',
+    }),
+    other_cf_12mo: cents.meta({
+      data: 'means',
+      title: `Invested through other crowdfunding platforms in the last ${PERIODS.limit_months} months`,
+      section: 'Your finances',
+      widget: 'money',
+    }),
+    accreditation: z.enum(accreditationClaims).meta({
+      data: 'means',
+      title: 'Does one of these describe you?',
+      section: 'Your finances',
+      widget: 'radio',
+    }),
+    ...jointFigures,
+  })
+  .refine(agreesAt('accreditation'), contradictedAt('accreditation'))
+  .refine(agreesAt('joint_income'), contradictedAt('joint_income'))
 export type PartyMeans = z.infer<typeof partyMeans>
 
 /** A document that waits for the caller's signature, or has it. */

@@ -17,6 +17,10 @@ export const sanctionsListView = z.object({
   /** aliases in the file that comes with a CSV list; null without one */
   aliases: z.int().nullable(),
   problem: z.string().nullable(),
+  /** why a second person looks at it before it is in force, as sentences */
+  concerns: z.array(z.string()),
+  /** the hash that OFAC states was entered, and agrees */
+  hash_compared: z.boolean(),
   uploaded_at: at,
   uploaded_by: z.string(),
   status: presentedSchema,
@@ -49,6 +53,8 @@ export const sanctionsMatchView = z.object({
   score: z.int(),
   fields: z.array(z.enum(matchedFields)),
   found_at: at,
+  /** open, although the lists in force no longer give it: compliance closes it with a reason */
+  unlisted: z.boolean(),
   /** the identity check in the review queue, where the party is an investor: it is decided there */
   review: z.string().nullable(),
   status: presentedSchema,

@@ -177,20 +177,28 @@ export function jointNetWorth(a: StatedNetWorth, b: StatedNetWorth): number {
   return alone(a) + alone(b) + shared
 }
 
-/** What one of two spouses states: net worth in cents and the claim of a natural person. */
-export type SpouseClaim = StatedNetWorth & { readonly accreditation: string }
+/** What one of two spouses states: income and net worth in cents and the claim of a natural person. */
+export type SpouseClaim = StatedNetWorth & {
+  readonly annual_income: number
+  readonly accreditation: string
+}
 
 /**
  * The claim by which both spouses are accredited, or null. A joint test holds for both: joint income (17 CFR
- * 230.501(a)(6)) as either states it, joint net worth (a)(5) where the figures of both are above the threshold.
+ * 230.501(a)(6)) as either states it and joint net worth (a)(5), where the figures of both are above the threshold.
  * Everything else, such as the income or the license of one, is that one's own, and each needs a claim.
  */
 export function spousesAccredited(a: SpouseClaim, b: SpouseClaim, t: Thresholds): string | null {
   const claims = [a.accreditation, b.accreditation]
-  if (claims.includes('np_income_joint')) return 'np_income_joint'
+  if (
+    claims.includes('np_income_joint') &&
+    a.annual_income + b.annual_income > t.accredited_joint_income
+  )
+    return 'np_income_joint'
   if (claims.includes('np_net_worth') && netWorthAccredited(jointNetWorth(a, b), t))
     return 'np_net_worth'
-  return claims.every((claim) => claim !== 'none') ? a.accreditation : null
+  const own = claims.every((claim) => claim !== 'none' && claim !== 'np_income_joint')
+  return own ? a.accreditation : null
 }
 
 /** Outcome of the minimum-investment method with the minimum that was needed, in cents. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { customerRisk, worseRisk, type CustomerRiskInput } from './customer-risk.ts'
+import { customerRisk, riskInForce, worseRisk, type CustomerRiskInput } from './customer-risk.ts'
 
 const base: CustomerRiskInput = {
   citizenship: 'US',
@@ -32,4 +32,19 @@ describe('the risk of a customer (platform policy under 31 CFR 1023.210(b)(5))',
       'prohibited',
     ])
   })
+})
+
+describe('the rating that counts (K4)', () => {
+  it.each([
+    ['nothing given', 'medium', null, 'medium'],
+    ['one person raises it', 'low', { risk: 'high', from: null }, 'high'],
+    ['one person does not lower it', 'high', { risk: 'low', from: null }, 'high'],
+    ['two people lower it', 'high', { risk: 'low', from: 'high' }, 'low'],
+    ['of something worse than two people knew', 'high', { risk: 'low', from: 'medium' }, 'high'],
+    ['of something better than two people knew', 'low', { risk: 'medium', from: 'high' }, 'medium'],
+    ['a prohibited country', 'prohibited', { risk: 'low', from: 'high' }, 'prohibited'],
+    ['one person prohibits', 'low', { risk: 'prohibited', from: null }, 'prohibited'],
+  ] as const)('%s', (_, computed, given, counts) =>
+    expect(riskInForce(computed, given)).toBe(counts),
+  )
 })

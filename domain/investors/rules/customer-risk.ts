@@ -59,6 +59,25 @@ export function customerRisk(input: CustomerRiskInput): CustomerRisk {
   return score >= MEDIUM ? 'medium' : 'low'
 }
 
+/** A rating that people gave. `from`: two people gave it, knowing that this was computed; null: one person did. */
+interface GivenRisk {
+  risk: CustomerRisk
+  from: CustomerRisk | null
+}
+/**
+ * The rating that counts: the computed one, or the newest that people gave. One person raises it; below the computed
+ * rating counts only what two people gave while the computed one is no worse than they knew. A prohibited country is
+ * never lowered (31 CFR 1023.210(b)(5), chapter V).
+ */
+export function riskInForce(computed: CustomerRisk, given: GivenRisk | null): CustomerRisk {
+  if (computed === 'prohibited' || given === null) return computed
+  const known = given.from !== null && worseRisk(given.from, computed) === given.from
+  return known ? given.risk : worseRisk(given.risk, computed)
+}
+/** Whether a rating is below the computed one: that takes a second person. */
+export const lowersRisk = (computed: CustomerRisk, risk: CustomerRisk): boolean =>
+  ORDER.indexOf(risk) < ORDER.indexOf(computed)
+
 const ORDER: readonly CustomerRisk[] = ['low', 'medium', 'high', 'prohibited']
 /** The worse of two ratings. */
 export const worseRisk = (a: CustomerRisk, b: CustomerRisk): CustomerRisk =>

@@ -538,13 +538,20 @@ describe('what spouses own together (17 CFR 230.501(a)(5); 227.100(a)(2), Instru
 })
 
 describe('spouses who hold together', () => {
-  const one = (accreditation: string, netWorth = 0) => ({
+  const one = (accreditation: string, netWorth = 0, income = 150_000.01) => ({
     accreditation,
+    annual_income: $(income),
     net_worth: $(netWorth),
     shared_net_worth: null,
   })
   it.each([
     ['joint income, stated by either', one('none'), one('np_income_joint'), 'np_income_joint'],
+    [
+      'joint income that the incomes of both contradict',
+      one('none', 0, 150_000),
+      one('np_income_joint', 0, 150_000),
+      null,
+    ],
     [
       'joint net worth above the threshold',
       one('np_net_worth', 900_000),

@@ -228,6 +228,18 @@ export function taxpayerOf(
     : 'first_holder'
 }
 
+/**
+ * An EIN that was given identifies the registration: an entity, a trust or an estate, but not a trust that uses the
+ * number of its grantor. A company of one owner is identified by its EIN where it has one.
+ */
+export function hasOwnEin(type: RegistrationType, tinKind: unknown): boolean {
+  const family = familyOf(type)
+  return (
+    (family === 'entity' || family === 'trust' || family === 'estate') &&
+    !(type === 'trust_revocable' && tinKind !== 'ein')
+  )
+}
+
 /** Line 3a of Form W-9 (Rev. March 2024) for a registration; a disregarded LLC ticks its owner's box. */
 export function w9Classification(type: RegistrationType): string {
   switch (type) {

@@ -51,6 +51,8 @@ export type SuitabilityInput = {
   readonly equity: boolean
   readonly amount: number
   readonly liquid_net_worth: number
+  /** the legal limit is kept only by figures that were raised since earlier ones */
+  readonly means_raised?: boolean
 }
 
 /** Flags never block silently: each has a message for the investor. */
@@ -66,6 +68,7 @@ export type SuitabilityFlag =
   | 'concentration_warn'
   | 'concentration_review'
   | 'concentration_hold'
+  | 'means_raised'
 
 /** The sentence for each flag. */
 export const SUITABILITY_FLAG_TEXT: Readonly<Record<SuitabilityFlag, string>> = {
@@ -85,6 +88,8 @@ export const SUITABILITY_FLAG_TEXT: Readonly<Record<SuitabilityFlag, string>> = 
   concentration_review: 'This is more than 25% of your liquid net worth. A principal reviews it.',
   concentration_hold:
     'This is more than half of your liquid net worth. It waits for the broker-dealer.',
+  means_raised:
+    'This amount is within your limit only with figures higher than those stated before. A person compares both.',
 }
 
 /** Result of the answers: the flags, and the outcome that the questionnaire proposes. */
@@ -101,6 +106,7 @@ const REVIEW_FLAGS: ReadonlySet<SuitabilityFlag> = new Set([
   'senior_concentration',
   'cannot_afford_loss',
   'illiquidity_not_understood',
+  'means_raised',
 ])
 
 /** Evaluates a questionnaire (platform policy): flags in a fixed order; a principal decides whatever needs review. */
@@ -121,6 +127,7 @@ export function evaluateSuitability(input: SuitabilityInput): SuitabilityResult 
     ['concentration_warn', level === 'warn'],
     ['concentration_review', level === 'review'],
     ['concentration_hold', level === 'hold'],
+    ['means_raised', input.means_raised === true],
   ]
   const flags = tests.filter(([, raised]) => raised).map(([flag]) => flag)
   return { flags, outcome: outcomeOf(flags), percent }
@@ -135,6 +142,8 @@ export interface SuitabilityAnswers {
   readonly annual_income?: unknown
   readonly net_worth?: unknown
   readonly liquid_net_worth?: unknown
+  readonly joint_income?: unknown
+  readonly joint_net_worth?: unknown
   readonly accreditation?: unknown
   readonly objectives?: unknown
   readonly risk_tolerance?: unknown
@@ -177,7 +186,12 @@ export const isEquity = (security: SecurityType): boolean => !DEBT.includes(secu
  */
 export function riskFlags(
   answers: SuitabilityAnswers,
-  deal: { readonly amount: number; readonly equity: boolean; readonly age: number },
+  deal: {
+    readonly amount: number
+    readonly equity: boolean
+    readonly age: number
+    readonly raised?: boolean
+  },
 ): SuitabilityResult {
   const { liquid_net_worth: liquid } = answers
   return evaluateSuitability({
@@ -195,6 +209,7 @@ export function riskFlags(
     equity: deal.equity,
     amount: isNumber(liquid) ? deal.amount : 0,
     liquid_net_worth: isNumber(liquid) ? liquid : Number.MAX_SAFE_INTEGER,
+    means_raised: deal.raised === true,
   })
 }
 
@@ -204,24 +219,78 @@ export const RISK_ACKNOWLEDGMENT =
 
 /** A field whose answer contradicts another one, and how to correct it. */
 export interface Contradiction {
-  readonly field: 'liquid_net_worth' | 'accreditation'
+  readonly field: 'liquid_net_worth' | 'accreditation' | 'joint_income'
   readonly message: string
+}
+
+/** What somebody states of the own means and of those with a spouse, in cents, and the claim to be accredited. */
+export interface ClaimAnswers {
+  readonly annual_income?: unknown
+  readonly net_worth?: unknown
+  /** income and net worth together with the spouse, which a claim together with the spouse states */
+  readonly joint_income?: unknown
+  readonly joint_net_worth?: unknown
+  readonly accreditation?: unknown
+}
+
+/**
+ * Where the stated figures contradict the claim to be accredited (17 CFR 230.501(a)(5), (6)), or null. Nothing is
+ * reported before both are given.
+ */
+export function claimContradiction(answers: ClaimAnswers): Contradiction | null {
+  const { net_worth: worth, annual_income: income, accreditation } = answers
+  const { joint_income: jointIncome, joint_net_worth: jointWorth } = answers
+  const t = newestThresholds
+  const tooLow = (what: string, stated: number, least: number): Contradiction => ({
+    field: 'accreditation',
+    message: `You entered ${what} of ${formatCents(stated)}, which is not above ${formatCents(least)}. Correct one of the two.`,
+  })
+  if (accreditation === 'np_income' && isNumber(income) && income <= t.accredited_income)
+    return tooLow('an annual income', income, t.accredited_income)
+  if (accreditation === 'np_income_joint' && isNumber(income)) {
+    if (!isNumber(jointIncome))
+      return { field: 'joint_income', message: 'Enter the income of both of you together.' }
+    if (jointIncome < income)
+      return {
+        field: 'joint_income',
+        message: `This is less than your own income of ${formatCents(income)}. Enter the income of both of you together.`,
+      }
+    return jointIncome <= t.accredited_joint_income
+      ? tooLow('a joint income', jointIncome, t.accredited_joint_income)
+      : null
+  }
+  if (
+    accreditation === 'np_net_worth' &&
+    isNumber(worth) &&
+    worth <= t.accredited_net_worth &&
+    !(isNumber(jointWorth) && jointWorth > t.accredited_net_worth)
+  )
+    return isNumber(jointWorth)
+      ? tooLow('a joint net worth', jointWorth, t.accredited_net_worth)
+      : {
+          field: 'accreditation',
+          message: `You entered a net worth of ${formatCents(worth)}, which is not above ${formatCents(t.accredited_net_worth)}. Correct one of the two, or enter the net worth that you and your spouse have together.`,
+        }
+  return null
+}
+
+/** The claim as it counts: one that its own figures contradict is none. */
+export function supportedClaim(answers: ClaimAnswers): string {
+  const { accreditation } = answers
+  return typeof accreditation === 'string' && claimContradiction(answers) === null
+    ? accreditation
+    : 'none'
 }
 
 /** Answers that contradict each other. Nothing is reported before both are given; amounts are cents. */
 export function contradictions(answers: SuitabilityAnswers): readonly Contradiction[] {
-  const { net_worth: worth, liquid_net_worth: liquid, annual_income: income } = answers
+  const { net_worth: worth, liquid_net_worth: liquid } = answers
   const found: Contradiction[] = []
   if (isNumber(worth) && isNumber(liquid) && liquid > Math.max(0, worth))
     found.push({
       field: 'liquid_net_worth',
       message: `This is more than your net worth of ${formatCents(worth)}. Enter the part of it that you could sell at once, or correct your net worth.`,
     })
-  const least = newestThresholds.accredited_income
-  if (answers.accreditation === 'np_income' && isNumber(income) && income <= least)
-    found.push({
-      field: 'accreditation',
-      message: `You entered an annual income of ${formatCents(income)}, which is not above ${formatCents(least)}. Correct one of the two.`,
-    })
-  return found
+  const claim = claimContradiction(answers)
+  return claim === null ? found : [...found, claim]
 }

@@ -18,6 +18,11 @@ export interface Person {
   verified: boolean
   adminRole: AdminRole | null
   memberships: readonly Membership[]
+  /**
+   * other accounts of the same person, for people with a role of the platform or of a company: what one of them did, this
+   * person did
+   */
+  otherAccounts: readonly string[]
   /** when a second factor was last given, ISO 8601 */
   factorAt: string
   /** the current versions of terms, privacy policy and e-delivery consent are accepted */

@@ -1,4 +1,4 @@
-import { memberRole, type Actor } from './actor.ts'
+import { memberRole, type Actor, type Person } from './actor.ts'
 
 /** How a person is tied to a record about which somebody decides. */
 export interface Ties {
@@ -34,12 +34,18 @@ export function whyNotDecide(ties: Ties): string | null {
   return tie === undefined ? null : sentences[tie]
 }
 
+/** All accounts of a person: this one and the others of the same person. */
+export const accountsOf = ({ userId, otherAccounts }: Person): string[] => [
+  userId,
+  ...otherAccounts,
+]
 /** Shown wherever somebody decides about money, an investment or a security of a member of the platform's staff. */
 export const STAFF_OWN = 'Staff member’s own investment'
 
 /**
  * Whether a decision comes from another person than those who proposed or prepared it, or whom it is about (`prepared`),
- * and from no member of the company that it is about. Neither the product nor the clock is a second person.
+ * and from no member of the company that it is about. Two accounts of one person are one person. Neither the product nor
+ * the clock is a second person.
  */
 export const isSecondPerson = (
   actor: Actor,
@@ -48,5 +54,5 @@ export const isSecondPerson = (
 ): boolean =>
   actor.kind === 'person' &&
   actor.viewedBy === undefined &&
-  !prepared.includes(actor.userId) &&
+  !accountsOf(actor).some((account) => prepared.includes(account)) &&
   (company === null || memberRole(actor, company) === null)

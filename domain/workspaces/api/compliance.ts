@@ -6,6 +6,7 @@ import {
   queueItem,
   queueKinds,
 } from '#domain/investors/model/compliance.ts'
+import { letterConcerns, lookupOutcomes } from '#domain/investors/rules/letter-concerns.ts'
 import { contracts } from '#domain/api/contract.ts'
 import { revealBody, revealed } from '../model/reveal.ts'
 
@@ -59,6 +60,25 @@ export const complianceApi = contracts({
           }),
         )
         .max(30)
+        .optional(),
+      /** where the license of a letter's writer was looked up, to verify an accreditation by a letter */
+      lookup: z
+        .strictObject({
+          register: z
+            .string('Name the register.')
+            .trim()
+            .min(2, 'Name the register, or where you looked.')
+            .max(120),
+          outcome: z.enum(lookupOutcomes, 'Choose what you found.'),
+          note: z.string().trim().max(500).default(''),
+        })
+        .optional(),
+      /** why a letter counts nevertheless, by what speaks against it */
+      answers: z
+        .partialRecord(
+          z.enum(letterConcerns),
+          z.string().trim().min(10, 'Say why, in a sentence.').max(1000),
+        )
         .optional(),
       risk: z.enum(['low', 'medium', 'high', 'prohibited']).optional(),
     }),

@@ -47,6 +47,7 @@ const person = (adminRole: AdminRole | null, role: MemberRole | null = null): Pe
   verified: true,
   adminRole,
   memberships: role === null ? [] : [{ accountId: 'x', role }],
+  otherAccounts: [],
   factorAt: NOW,
   consented: true,
 })

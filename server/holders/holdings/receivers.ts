@@ -1,6 +1,7 @@
 import { refuse } from '#domain/shared/errors.ts'
-import { receiverRefusal } from '#domain/holders/rules/receivers.ts'
-import { kycOf, mayMoveFunds } from '#server/investors/kyc/index.ts'
+import { partyRefusal, type Side } from '#domain/holders/rules/receivers.ts'
+import { faultsOf, stopsAt } from '#domain/investors/rules/gates.ts'
+import { behindTitle, standingOf } from '#server/investors/behind/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 
@@ -10,24 +11,44 @@ export interface Receiver {
   title: string
 }
 
-/** Why these people can’t be given securities now, one sentence for each of them; empty when nothing is in the way. */
-export async function receiverProblems(
+/**
+ * Why these people can’t give or be given securities now, one sentence for each title: the account, and all who are in
+ * the registration that has the title. Empty when nothing is in the way.
+ */
+async function problemsOf(
+  services: Pick<AppServices, 'lifecycles' | 'demo'>,
+  q: Queryable,
+  people: readonly Receiver[],
+  side: Side,
+): Promise<string[]> {
+  const problems = new Set<string>()
+  for (const { userId, title } of people) {
+    const behind = await behindTitle(q, userId, title)
+    for (const one of behind.people) {
+      const standing = await standingOf(services, q, one, one === userId)
+      const [fault] = stopsAt(side, [faultsOf(standing)])
+      if (fault !== undefined) {
+        problems.add(partyRefusal(title, side, fault, standing.account))
+        break
+      }
+    }
+  }
+  return [...problems]
+}
+
+/** Why these people can’t be given securities now; empty when nothing is in the way. */
+export const receiverProblems = (
   services: Pick<AppServices, 'lifecycles' | 'demo'>,
   q: Queryable,
   receivers: readonly Receiver[],
-): Promise<string[]> {
-  const known = new Map(receivers.map((one) => [one.userId, one]))
-  const problems: string[] = []
-  for (const { userId, title } of known.values()) {
-    const problem = receiverRefusal(title, {
-      account: (await services.lifecycles.read(q, 'user', userId))?.state ?? null,
-      identity: (await kycOf(services, q, userId))?.state ?? null,
-      clear: await mayMoveFunds(services, q, userId),
-    })
-    if (problem !== null) problems.push(problem)
-  }
-  return problems
-}
+): Promise<string[]> => problemsOf(services, q, receivers, 'convert')
+
+/** Why nothing can be transferred out of the security of a holder now; null when nothing is in the way. */
+export const giverProblem = async (
+  services: Pick<AppServices, 'lifecycles' | 'demo'>,
+  q: Queryable,
+  giver: Receiver,
+): Promise<string | null> => (await problemsOf(services, q, [giver], 'transfer_out'))[0] ?? null
 
 /** Refuses to enter securities in the name of people who can’t be given any now: guard_failed, with each reason. */
 export async function demandReceivers(

@@ -148,7 +148,7 @@ export async function presentForHolder(
   }
 }
 
-/** Owners of the company and those who decide for the platform decide on votes on paper that others entered. */
+/** Owners of the company, and staff who decide, confirm votes on paper that others entered. */
 export const decidesPaper = (actor: Person, accountId: string): boolean => {
   const role = memberRole(actor, accountId)
   return role === null ? decidesReviews(actor) : role === 'owner'

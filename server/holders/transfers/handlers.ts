@@ -15,7 +15,7 @@ import type {
   MachineHandlers,
   LinkTo,
 } from '#server/kernel/state-machines/index.ts'
-import { findBeingRescinded, findEntry, transferUnits } from '../holdings/index.ts'
+import { findBeingRescinded, findEntry, giverProblem, transferUnits } from '../holdings/index.ts'
 import { neededFor, resaleOf } from './law.ts'
 import { isVerified, receiverOf, securityOf, withReasons } from './present.ts'
 import { demandTitle } from './receiver.ts'
@@ -58,6 +58,9 @@ async function rowOf(context: {
   return row
 }
 
+/** Facts that are read already, or when a guard asks. */
+type Read<Facts> = { [Name in keyof Facts]: Facts[Name] | (() => Promise<Facts[Name]>) }
+
 const facts: FactsProvider = async (context) => {
   const { tx, services, id, by, now, event } = context
   if (event.type === 'SENT' || event.type === 'POSTED') await lockUnitsOf(tx, id)
@@ -77,10 +80,12 @@ const facts: FactsProvider = async (context) => {
     notStopped:
       (await findStops(tx, row.holding_id)).every((one) => one.lifted_at !== null) &&
       (await findBeingRescinded(tx, [row.holding_id])).size === 0,
+    giverFree: async () =>
+      (await giverProblem(services, tx, { userId: row.user_id, title: row.title })) === null,
     receiverKnown: repurchase || row.receiver_id !== null,
     receiverVerified: repurchase || (await isVerified(services, tx, row.receiver_id)),
     secondPerson: isSecondPerson(by.actor, [row.cleared_by]),
-  } satisfies TransferFacts
+  } satisfies Read<TransferFacts>
 }
 
 /** The receiver is notified of the transfer; without an account they are invited to open one. */

@@ -19,7 +19,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { ownFile } from '#server/kernel/files/index.ts'
-import { countHeld, findEntry, lockHolding } from '../holdings/index.ts'
+import { countHeld, findEntry, giverProblem, lockHolding } from '../holdings/index.ts'
 import { freeDay, resaleOf } from './law.ts'
 import { presentRow, presentStop, presentTransfer, securityOf, withReasons } from './present.ts'
 import { liftStopKind, standing, STOP } from './proposals.ts'
@@ -160,6 +160,9 @@ export async function requestTransfer(
   await lockHolding(tx, body.holding_id)
   const entry = await findEntry(tx, body.holding_id)
   if (entry === null || entry.user_id !== actor.userId) throw refuse('not_found')
+  const problem = await giverProblem(services, tx, { userId: actor.userId, title: entry.title })
+  if (problem !== null)
+    throw refuse('guard_failed', { message: problem, detail: { unmet: [problem] } })
   if (body.kind === 'sale_private') await demandOpen(tx, 'accepts_transfers')
   const id = newId()
   const free =

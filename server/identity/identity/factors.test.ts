@@ -322,6 +322,7 @@ describe('the way back without app, passkey and recovery codes', () => {
       email,
       front: '',
       back: '',
+      dob: '1981-02-03',
       ssn: '900100001',
       bank: '400000001',
     }

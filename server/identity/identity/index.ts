@@ -17,7 +17,7 @@ export { signedInHere } from './known-device.ts'
 export { hashPassword } from './passwords.ts'
 export { roleRemains, setAdminRole, userByEmail, userById } from './repo.ts'
 export { openSession, personAtWork } from './sessions.ts'
-export { noteListExport } from './sign-in-log.ts'
+export { hasSignedInFrom, noteListExport } from './sign-in-log.ts'
 
 /** People: opening an account, signing in with two factors, sessions, and the fresh factor before sensitive changes. */
 export const identityModule: Module = {

@@ -1,6 +1,7 @@
 import type { Person } from '#domain/shared/access/actor.ts'
 import { roleInForce } from '#domain/identity/rules/roles.ts'
 import type { AppServices } from '#server/app-services.ts'
+import { otherAccountsOf } from '#server/kernel/may-decide/index.ts'
 import { userByEmail } from './repo.ts'
 
 /** The operator with this address, as the one who acts by a command; null when it is no active operator. */
@@ -19,6 +20,7 @@ export async function operatorByEmail(
     verified: true,
     adminRole: 'operator',
     memberships: [],
+    otherAccounts: await otherAccountsOf(services.db, row.id),
     factorAt: now.toISOString(),
     consented: true,
   }

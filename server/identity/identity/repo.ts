@@ -47,6 +47,9 @@ const roleRemainsSql = sql(
       select 1 from app_user u
       join record_state m on m.machine = 'user' and m.id = u.id
       where u.admin_role = $1 and not u.id = any($2::uuid[]) and m.state = 'active'
+        and not exists (
+          select 1 from same_person_shared s where s.user_id = $4::uuid and s.other_id = u.id
+        )
         and (u.role_ends_at is null or u.role_ends_at > $3)
     ) as remains`,
 )
@@ -113,8 +116,8 @@ export const setAdminRole = (
   endsAt: string | null = null,
 ): Promise<number> => tx.run(roleSql, [id, role, endsAt])
 /**
- * Whether another person who can sign in has the role of `id` when it is gone, without counting those who act: an
- * operator who shuts out all others would decide alone. Locks the staff, so that the answer holds until the commit.
+ * Whether another person who can sign in has the role of `id` when it is gone, without counting those who act, with any
+ * of their accounts: an operator who shuts out all others would decide alone. Locks the staff, so that the answer holds until the commit.
  */
 export async function roleRemains(
   tx: Tx,
@@ -125,7 +128,10 @@ export async function roleRemains(
   const role = (await userById(tx, id))?.admin_role ?? null
   if (role === null || !isDeciding(role)) return true
   const without = acts === null ? [id] : [id, acts]
-  return (await tx.one<{ remains: boolean }>(roleRemainsSql, [role, without, at]))?.remains === true
+  return (
+    (await tx.one<{ remains: boolean }>(roleRemainsSql, [role, without, at, acts]))?.remains ===
+    true
+  )
 }
 
 const lastLinkSql = sql(
@@ -192,6 +198,16 @@ export interface SignInEvent {
   /** what it is about, where the outcome alone does not say it */
   detail?: string
 }
+const addressesText = sql(
+  'identity.addresses',
+  `select ip from session where user_id = $1
+    union
+    select ip from sign_in_event where user_id = $1 and outcome in ('signed_in', 'step_up', 'code_right')`,
+)
+/** Addresses of the network from which a person has signed in. */
+export const addressesOf = async (q: Queryable, userId: string): Promise<string[]> =>
+  (await q.query<{ ip: string }>(addressesText, [userId])).map((row) => row.ip)
+
 /** Adds to the sign-in log, which nothing changes. */
 export const insertSignInEvent = (q: Queryable, e: SignInEvent): Promise<number> =>
   q.run(eventSql, [

@@ -12,6 +12,7 @@ export interface SessionRow {
   admin_role: AdminRole | null
   role_ends_at: string | null
   memberships: Membership[]
+  other_accounts: string[]
   consented: boolean
   /** an app or a passkey is enrolled */
   strong: boolean
@@ -24,6 +25,8 @@ const personSql = sql(
         from passkey p where p.user_id = u.id)) as strong,
       coalesce((select json_agg(json_build_object('accountId', c.account_id, 'role', ${memberRoleInForce('c', '$2::timestamptz')})) from
         company_member_shared c where c.user_id = u.id), '[]'::json) as memberships,
+      case when u.admin_role is null and not exists (select 1 from company_member_shared c where c.user_id = u.id)
+        then '{}' else array(select p.other_id from same_person_shared p where p.user_id = u.id) end as other_accounts,
       not exists (
         select 1 from (select distinct on (kind) kind, version, text_hash from legal_text_shared where kind = any($3)
           and effective_at <= $2 order by kind, effective_at desc) l

@@ -114,6 +114,7 @@ async function viewedPerson(
     verified: true,
     adminRole: null,
     memberships: row.memberships,
+    otherAccounts: [],
     // no factor was given by this person
     factorAt: new Date(0).toISOString(),
     consented: row.consented,
@@ -128,6 +129,7 @@ const personOf = (services: AppServices, row: SessionRow): Person => ({
   verified: true,
   adminRole: roleOf(services, row),
   memberships: row.memberships,
+  otherAccounts: row.other_accounts,
   factorAt: onServerClock(services, row.factor_at),
   consented: row.consented,
 })

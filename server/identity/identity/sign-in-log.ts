@@ -4,7 +4,7 @@ import type { Call } from '#server/kernel/http/call.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { deviceOf } from './network.ts'
-import { insertSignInEvent } from './repo.ts'
+import { addressesOf, insertSignInEvent } from './repo.ts'
 
 /** Name under which an address is counted and logged when it may belong to nobody. */
 export const emailHash = (services: Pick<AppServices, 'keys'>, email: string): string =>
@@ -31,6 +31,14 @@ export async function logSignIn(
     ...(detail === undefined ? {} : { detail }),
   })
 }
+
+/** The network of an address: an IPv6 host changes its last half as it likes (RFC 8981). */
+const networkOf = (ip: string): string =>
+  ip.includes(':') ? ip.split(':').slice(0, 4).join(':').toLowerCase() : ip
+
+/** Whether a person has signed in or been seen from the network of this address. */
+export const hasSignedInFrom = async (q: Queryable, userId: string, ip: string): Promise<boolean> =>
+  (await addressesOf(q, userId)).some((one) => networkOf(one) === networkOf(ip))
 
 /** Notes in the access history that somebody took a copy of a list of people, with its number of rows. */
 export const noteListExport = (

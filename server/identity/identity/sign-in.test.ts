@@ -68,6 +68,7 @@ describe('signing in', () => {
         verified: true,
         adminRole: 'operator' as const,
         memberships: [],
+        otherAccounts: [],
         factorAt: new Date().toISOString(),
         consented: true,
       },

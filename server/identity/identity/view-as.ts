@@ -7,6 +7,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { ViewAsContext } from '#machines/identity/view-as.lifecycle.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
+import { otherAccountsOf } from '#server/kernel/may-decide/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import {
   trySend,
@@ -75,6 +76,7 @@ export async function endView(call: RequestContext<Person>): Promise<void> {
     userId: viewedBy.operatorId,
     adminRole: 'operator',
     memberships: [],
+    otherAccounts: await otherAccountsOf(call.tx, viewedBy.operatorId),
   }
   await call.services.lifecycles.send(
     call.tx,

@@ -7,6 +7,7 @@ import { needsTwoPeople, reachesRole } from '#domain/identity/rules/roles.ts'
 import type { AccessReviewFacts } from '#machines/identity/access-review.lifecycle.ts'
 import type { RoleGrantFacts } from '#machines/identity/role-grant.lifecycle.ts'
 import { system } from '#server/kernel/context.ts'
+import { otherAccountsOf } from '#server/kernel/may-decide/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   AboutProvider,
@@ -55,7 +56,11 @@ const grantFacts: FactsProvider = async (context) => {
   // another role than the one that the person has takes that one: it needs what a revocation needs
   const keeps = event.type !== 'REVOKED' && (held === null || held === grant.role)
   return {
-    somebodyElse: isSecondPerson(actor, [grant.user_id]),
+    // also before the role counts, when nothing else ties an account of one's own
+    somebodyElse: isSecondPerson(actor, [
+      grant.user_id,
+      ...(await otherAccountsOf(tx, grant.user_id)),
+    ]),
     secondPerson: isSecondPerson(actor, [grant.proposer_id]),
     withinLevel: reachesRole(own, grant.role) && (keeps || held === null || reachesRole(own, held)),
     holderActive: (await userById(tx, grant.user_id))?.state === 'active',
@@ -69,6 +74,7 @@ const reviewFacts: FactsProvider = async (context) => {
   const person = actor.kind === 'person' ? actor : null
   return {
     notHolder: isSecondPerson(actor, [grant.user_id]),
+    notGiver: isSecondPerson(actor, [grant.proposer_id, grant.approver_id]),
     withinLevel: reachesRole(person?.adminRole ?? null, grant.role),
     roleRemains: await remains(context, grant),
   } satisfies AccessReviewFacts

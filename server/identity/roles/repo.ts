@@ -16,6 +16,7 @@ export interface GrantRow {
   proposed_by: string | null
   proposer_id: string | null
   approved_by: string | null
+  approver_id: string | null
   last_sign_in_at: string | null
   review_id: string | null
   quarter: string | null
@@ -26,6 +27,7 @@ const nameOf = (alias: string) =>
 const SELECT = `
   select g.id, g.user_id, ${nameOf('u')} as name, u.email, g.role, g.reason, g.ends_at, g.begun_at,
     ${nameOf('p')} as proposed_by, g.proposed_by as proposer_id, ${nameOf('a')} as approved_by,
+    g.approved_by as approver_id,
     (select max(s.created_at) from session_shared s where s.user_id = g.user_id)
       as last_sign_in_at,
     r.id as review_id, r.quarter
@@ -65,6 +67,49 @@ const pages: Readonly<Record<RoleShow, ReturnType<typeof pageText>>> = {
   ended: pageText('ended'),
 }
 const oneText = sql('role-grant.one', `${SELECT} where g.id = $1`)
+const accountText = sql(
+  'role-grant.account',
+  `select f.values->>'legal_first' || ' ' || (f.values->>'legal_last') as legal_name,
+    concat_ws(', ', f.values->'address'->>'city', f.values->'address'->>'region', f.values->'address'->>'country')
+      as home,
+    exists (
+      select 1 from kyc_party_shared k
+      join record_state m on m.machine = 'kyc' and m.id = k.id and m.state = 'approved'
+      where k.user_id = $1
+    ) as verified,
+    array(
+      select u.email from same_person_shared s join person u on u.id = s.other_id
+      where s.user_id = $1
+      order by u.email
+    ) as same_person,
+    array(
+      select distinct coalesce(${nameOf('u')}, u.email)
+      from session own
+      join person u on u.admin_role is not null and u.id <> own.user_id
+      join session o on o.user_id = u.id and o.ip = own.ip
+      where own.user_id = $1
+      order by 1
+    ) as same_network
+  from (select $1::uuid as id) one
+  left join lateral (
+    select values from profile_fact_shared
+    where user_id = one.id and kind = 'kyc'
+    order by version desc
+    limit 1
+  ) f on true`,
+)
+const signInsText = sql(
+  'role-grant.sign-ins',
+  `select s.at, s.device, s.ip
+  from (
+    select distinct on (device, ip) created_at as at, device, ip
+    from session
+    where user_id = $1
+    order by device, ip, created_at desc
+  ) s
+  order by s.at desc
+  limit $2`,
+)
 const addText = sql(
   'role-grant.add',
   `insert into role_grant (id, user_id, role, ends_at, reason, proposed_by, begun_at)
@@ -141,6 +186,22 @@ export const findGrants = (
   ])
 export const findGrant = (q: Queryable, id: string): Promise<GrantRow | null> =>
   q.one<GrantRow>(oneText, [id])
+interface AccountRow {
+  legal_name: string | null
+  home: string
+  verified: boolean
+  same_person: string[]
+  same_network: string[]
+}
+/** What shows whose account it is. */
+export const findAccount = (q: Queryable, userId: string): Promise<AccountRow | null> =>
+  q.one<AccountRow>(accountText, [userId])
+/** The newest sign-in of each device and network address of an account, the newest first. */
+export const findSignIns = (
+  q: Queryable,
+  userId: string,
+  limit: number,
+): Promise<{ at: string; device: string; ip: string }[]> => q.query(signInsText, [userId, limit])
 export const addGrant = (
   tx: Tx,
   g: {

@@ -1,10 +1,11 @@
-import type { RoleGrantView } from '#domain/identity/model/roles.ts'
+import type { RoleGrantDetail, RoleGrantView } from '#domain/identity/model/roles.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { movableClock } from '#tests/support/clock.ts'
 import { account } from '#tests/support/identity.ts'
 import { EVER_FRESH } from '#tests/models/replay.ts'
+import { putFact } from '#server/investors/profile/index.ts'
 import { openSession, setAdminRole } from '#server/identity/identity/index.ts'
 import { describe, expect, it } from 'vitest'
 import { sweepRoles } from './reviews.ts'
@@ -40,7 +41,7 @@ async function grant(
   })
   return { status: answer.status, id: answer.body.id, body: answer.body }
 }
-const look = async (id: string) => (await olive.get<RoleGrantView>(`${PATH}/${id}`)).body
+const look = async (id: string) => (await olive.get<RoleGrantDetail>(`${PATH}/${id}`)).body
 const send = (machine: string, id: string, type: string, by = olive, reason?: string) =>
   by.post(`/api/lifecycles/${machine}/${id}/events`, {
     body: { type, ...(reason === undefined ? {} : { reason, payload: { reason } }) },
@@ -148,6 +149,112 @@ describe('a role', () => {
       expect((await send('role-grant', one, 'REVOKED', oscar, 'Left the team.')).status).toBe(200)
   })
 
+  it('is given, approved and kept by two people, not by two accounts of one (K5)', async () => {
+    const [twin, byNumber, third] = [
+      await staff('operator'),
+      await staff('operator'),
+      await staff('operator'),
+    ]
+    await sweepRoles(t.services)
+    const stated = (who: TestPerson, values: object) =>
+      t.db.tx((tx) =>
+        putFact(
+          t.services,
+          tx,
+          who.person.userId,
+          'kyc',
+          { ...values },
+          { source: 'your profile' },
+        ),
+      )
+    const address = { line1: '1 Main Street', city: 'Austin', region: 'TX', country: 'US' }
+    await stated(olive, {
+      legal_first: 'Olive',
+      legal_last: 'Marsh',
+      dob: '1980-02-03',
+      ssn: '900417001',
+    })
+    await stated(twin, { legal_first: 'olive', legal_last: ' MARSH', dob: '1980-02-03', address })
+    await stated(byNumber, {
+      legal_first: 'Liv',
+      legal_last: 'Moor',
+      dob: '1981-01-01',
+      ssn: '900417001',
+    })
+    const email = async (who: TestPerson) =>
+      (
+        await t.db.one<{ email: string }>('select email from app_user where id = $1', [
+          who.person.userId,
+        ])
+      )?.email ?? ''
+    const person = await account(t)
+    // an account that has no role yet, of the person who would give one
+    const puppet = await account(t)
+    await stated(t.person({ userId: puppet.id }), {
+      legal_first: 'OLIVE',
+      legal_last: 'Marsh',
+      dob: '1980-02-03',
+    })
+    expect((await grant(puppet.email, { role: 'compliance' })).body).toMatchObject({
+      fields: { email_address: expect.stringContaining('your own role') },
+    })
+    const given = await grant(puppet.email, { role: 'compliance' }, oscar)
+    expect((await look(given.id)).account.same_person).toContain(await email(olive))
+    expect((await send('role-grant', given.id, 'APPROVED')).status).toBe(409)
+    expect((await send('role-grant', given.id, 'WITHDRAWN', oscar)).status).toBe(200)
+    for (const other of [twin, byNumber]) {
+      expect((await grant(await email(other), {}, olive)).body).toMatchObject({
+        fields: { email_address: expect.stringContaining('your own role') },
+      })
+      const { id } = await grant(person.email, { role: 'operator' }, other)
+      const refused = await send('role-grant', id, 'APPROVED')
+      expect([refused.status, refused.text]).toEqual([
+        409,
+        expect.stringContaining('A second operator who didn’t propose it must decide.'),
+      ])
+      // and it is no one else’s to withdraw but the person’s own
+      expect((await send('role-grant', id, 'WITHDRAWN', third)).status).toBe(409)
+      expect((await send('role-grant', id, 'WITHDRAWN')).status).toBe(200)
+      // what one account was given, another account of the same person neither reviews nor takes
+      const held = await grantOf(other.person.userId)
+      expect((await send('role-grant', held, 'REVOKED', olive, 'Left.')).status).toBe(409)
+      expect(await look(held)).toMatchObject({
+        account: { same_person: expect.arrayContaining([await email(olive)]) as string[] },
+      })
+    }
+    expect((await look(await grantOf(twin.person.userId))).account).toMatchObject({
+      legal_name: 'olive  MARSH',
+      verified: false,
+      home: 'Austin, TX, US',
+      sign_ins: [],
+    })
+    // where it signed in shows to the person who approves, with those of the staff who used the same network
+    for (const [who, ip] of [
+      [person.id, '203.0.113.9'],
+      [third.person.userId, '203.0.113.9'],
+    ] as const)
+      await openSession({ services: t.services, ip, userAgent: 'Firefox/130.0' }, who)
+    const proposed = await grant(person.email, { role: 'compliance' })
+    expect((await look(proposed.id)).account).toMatchObject({
+      same_person: [],
+      same_network: ['Grace Reed'],
+      sign_ins: [{ ip: '203.0.113.9', device: expect.stringContaining('Firefox') as string }],
+    })
+    expect((await send('role-grant', proposed.id, 'WITHDRAWN')).status).toBe(200)
+    // one person with two accounts is one holder: the last officer stays while only a twin of the one who acts has it
+    await t.db.run("update app_user set admin_role = 'compliance' where id = $1", [
+      byNumber.person.userId,
+    ])
+    const gone = await send('user', helen.person.userId, 'DISABLED', olive, 'Left the team.')
+    expect([gone.status, gone.text]).toEqual([
+      409,
+      expect.stringContaining('No other person would have this role'),
+    ])
+    await t.db.run('update app_user set admin_role = null where id = any($1)', [
+      [twin, byNumber, third].map((one) => one.person.userId),
+    ])
+  })
+
   it('is replaced by a later grant, so that it can be extended', async () => {
     const person = await account(t)
     const first = await grant(person.email)
@@ -234,6 +341,20 @@ describe('the last day', () => {
     )
     const seen = () => real.services.sessions.resolve(token, { ip: '127.0.0.1', userAgent: 'test' })
     expect((await seen())?.adminRole).toBe('support')
+    // the other account of the same person is read with the session (K5)
+    const twin = await account(real, { adminRole: 'support' })
+    for (const userId of [id, twin.id])
+      await real.db.tx((tx) =>
+        putFact(
+          real.services,
+          tx,
+          userId,
+          'kyc',
+          { legal_first: 'Sam', legal_last: 'Reed', dob: '1980-02-03' },
+          { source: 'your profile' },
+        ),
+      )
+    expect((await seen())?.otherAccounts).toEqual([twin.id])
     real.clock.advance({ minutes: 2 })
     expect((await seen())?.adminRole).toBeNull()
     expect((await real.bearer(token).get('/api/admin/users')).status).toBe(403)
@@ -258,6 +379,10 @@ describe('the last day', () => {
 describe('the quarterly review', () => {
   it('opens once for each role, also for those of setup; another operator keeps or removes it', async () => {
     const sam = await staff('support')
+    const [helper, officer] = [await account(t), await account(t)]
+    const alone = await grant(helper.email, { ends_on: inDays(300) })
+    const byTwo = await grant(officer.email, { role: 'compliance', ends_on: inDays(300) })
+    expect((await send('role-grant', byTwo.id, 'APPROVED', oscar)).status).toBe(200)
     await sweepRoles(t.services)
     expect(await look(await grantOf(sam.person.userId))).toMatchObject({
       reason: 'Given at setup.',
@@ -280,9 +405,34 @@ describe('the quarterly review', () => {
     expect(subjects.length).toBeGreaterThan(0)
 
     const own = (await look(await grantOf(olive.person.userId))).review?.id ?? ''
-    expect((await send('access-review', own, 'CONFIRMED')).status).toBe(409)
-    expect((await send('access-review', own, 'CONFIRMED', helen)).status).toBe(403)
-    expect((await send('access-review', own, 'CONFIRMED', oscar)).status).toBe(200)
+    const confirm = (id: string, by: TestPerson, reason?: string) =>
+      send('access-review', id, 'CONFIRMED', by, reason)
+    const why = 'Decides reviews every week.'
+    expect((await confirm(own, olive, why)).status).toBe(409)
+    expect((await confirm(own, helen, why)).status).toBe(403)
+    // a review says why, and people who gave a role don’t confirm it: one proposed it, or approved it (K8)
+    expect((await confirm(own, oscar)).body).toMatchObject({
+      fields: { 'payload.reason': 'This field is required.' },
+    })
+    expect((await confirm(own, oscar, why)).status).toBe(200)
+    const third = await staff('operator')
+    for (const [id, gave] of [
+      [alone.id, [olive]],
+      [byTwo.id, [olive, oscar]],
+    ] as const) {
+      const review = (await look(id)).review?.id ?? ''
+      for (const by of gave) {
+        const refused = await confirm(review, by, why)
+        expect([refused.status, refused.text]).toEqual([
+          409,
+          expect.stringContaining('You proposed or approved this role.'),
+        ])
+      }
+      expect((await confirm(review, third, why)).status).toBe(200)
+    }
+    await t.db.run('update app_user set admin_role = null where id = any($1)', [
+      [third.person.userId, officer.id],
+    ])
 
     await t.advance({ days: 31 })
     const late = await look(await grantOf(sam.person.userId))

@@ -1,7 +1,13 @@
 import { type Person, managesRoles } from '#domain/shared/access/actor.ts'
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import type { NewRole, RoleGrantView, RoleShow } from '#domain/identity/model/roles.ts'
+import type {
+  NewRole,
+  RoleGrantDetail,
+  RoleGrantView,
+  RoleShow,
+} from '#domain/identity/model/roles.ts'
 import {
   decideBy,
   lastDayOf,
@@ -15,6 +21,7 @@ import { roleGrantLifecycle } from '#machines/identity/role-grant.lifecycle.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
+import { otherAccountsOf } from '#server/kernel/may-decide/index.ts'
 import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
@@ -63,7 +70,14 @@ async function presentRows(
   return rows.flatMap((row) => {
     const machine = grants.get(row.id)
     if (machine === undefined) return []
-    const { ends_at, proposer_id: _, review_id: __, quarter: ___, ...shown } = row
+    const {
+      ends_at,
+      proposer_id: _,
+      approver_id: __,
+      review_id: ___,
+      quarter: ____,
+      ...shown
+    } = row
     return [
       {
         ...shown,
@@ -100,18 +114,29 @@ export async function rolePage(
   }
 }
 
-/** One role. Throws forbidden, not_found. */
+/** Sign-ins that are shown with a role. */
+const SIGN_INS = 5
+
+/** One role with what shows whose account it is. Throws forbidden, not_found. */
 export async function roleOf(
   services: AppServices,
   q: Queryable,
   actor: Person,
   id: string,
-): Promise<RoleGrantView> {
+): Promise<RoleGrantDetail> {
   demandOperator(actor)
   const row = await repo.findGrant(q, id)
   const [view] = row === null ? [] : await presentRows(services, q, [row], actor)
-  if (view === undefined) throw refuse('not_found')
-  return view
+  const account = view === undefined ? null : await repo.findAccount(q, view.user_id)
+  if (view === undefined || account === null) throw refuse('not_found')
+  return {
+    ...view,
+    account: {
+      ...account,
+      home: account.home === '' ? null : account.home,
+      sign_ins: await repo.findSignIns(q, view.user_id, SIGN_INS),
+    },
+  }
 }
 
 /**
@@ -135,7 +160,7 @@ export async function grantRole(
         email_address: 'No active account has this address. Ask the person to sign up first.',
       },
     })
-  if (holder.id === actor.userId)
+  if (!isSecondPerson(actor, [holder.id, ...(await otherAccountsOf(tx, holder.id))]))
     throw refuse('refused', { fields: { email_address: guards['somebodyElse'] ?? '' } })
   if (!reachesRole(actor.adminRole, body.role))
     throw refuse('refused', { fields: { role: guards['withinLevel'] ?? '' } })

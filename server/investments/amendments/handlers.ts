@@ -55,7 +55,7 @@ const authorize: Authorize = async (context) => {
   return side === 'ADM' ? ['ADM', 'BD'] : [side]
 }
 
-/** What the amendment would change of the offering's record now; what it carries and no longer waits changes nothing. */
+/** Changes that the amendment would make to the offering's record now; a topic that no longer waits changes nothing. */
 async function effectFor(
   { services, tx }: Pick<EventContext, 'services' | 'tx'>,
   offering: OfferingRow,

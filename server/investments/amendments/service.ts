@@ -117,7 +117,7 @@ async function earlyCloseProblem(
       notice_at: now.toISOString(),
       deadline: o.deadline_at,
       new_deadline: is.deadline_at,
-      // the target that investors were promised, not the one that the same amendment sets
+      // the target that investors were promised, not the new target of the same amendment
       target: o.min_target,
       committed: o.committed,
       closed: await closedDays(q, 'federal_offices_closed'),

@@ -225,6 +225,16 @@ function investmentRules(
       'identity or sanctions not clear',
       '31 CFR 1023.220, OFAC',
     ),
+    standingHolds: each(
+      found,
+      (one) =>
+        one.facts.accountsActive === true &&
+        one.facts.registrationActive === true &&
+        one.facts.suitabilityOk === true,
+      'accounts active, registrations approved, suitability decided',
+      'an account is closed, or a registration or the suitability is in review',
+      '31 CFR 1010.230, FINRA rule 2111',
+    ),
     taxFormsActive: each(
       found,
       (one) => one.facts.taxFormActive === true,

@@ -1,3 +1,4 @@
+import { closingGuards } from '#machines/investments/closing.events.ts'
 import type { ClosingView } from '#domain/investments/model/closing.ts'
 import { heldFor } from '#server/payments/payments/index.ts'
 import { ledgerSum } from '#tests/support/inside.ts'
@@ -139,7 +140,7 @@ describe('a rolling closing', () => {
 
   it('issues nothing to an account that was disabled since, and says whose (J14)', async () => {
     const { offering, signers } = await open()
-    const { who } = await accepted(t, offering, signers)
+    const { who, view } = await accepted(t, offering, signers)
     const drafted = (
       await openClosing(offering, signers.owner, { kind: 'interim', closes_on: at(0) })
     ).body
@@ -150,10 +151,13 @@ describe('a rolling closing', () => {
       })
     expect((await change('DISABLED')).status).toBe(200)
     const refused = await act(offering, signers.escrow, drafted.id, { act: 'release' })
+    // the checklist asks the accounts now, before anything is issued, and names the investment (K7)
     expect([refused.status, refused.text]).toEqual([
       409,
-      expect.stringContaining('can’t receive securities: the account is disabled.'),
+      expect.stringContaining(closingGuards.standingHolds),
     ])
+    const { checks } = (await seeClosing(offering, signers.owner, drafted.id)).body
+    expect(checks.find((check) => check.guard === 'standingHolds')?.about).toEqual([view.number])
     const [one, two] = [await staff(t, 'operator'), await staff(t, 'compliance')]
     await byTwo(one, two, { machine: 'user', id: who.userId }, 'ENABLED', 'Asked for it by phone.')
     expect((await act(offering, signers.escrow, drafted.id, { act: 'release' })).status).toBe(200)

@@ -119,11 +119,12 @@ const inFact =
     )
   }
 const inState =
-  (machine: 'kyc' | 'tax-form' | 'envelope' | 'investment', state: string) =>
+  (machine: 'kyc' | 'suitability' | 'tax-form' | 'envelope' | 'investment', state: string) =>
   async ({ one }: Ready) => {
     const ofPerson = ['user_id', one.who.userId]
     const [column, id] = {
       kyc: ofPerson,
+      suitability: ofPerson,
       'tax-form': ofPerson,
       envelope: ['investment_id', one.view.id],
       investment: ['id', one.view.id],
@@ -180,6 +181,7 @@ const table: readonly Spoiled[] = [
       ])),
   },
   { guard: 'identityClear', of: rolling, spoil: inState('kyc', 'expired') },
+  { guard: 'standingHolds', of: rolling, spoil: inState('suitability', 'unsuitable') },
   { guard: 'taxFormsActive', of: rolling, spoil: inState('tax-form', 'expired') },
   { guard: 'agreementsCountersigned', of: rolling, spoil: inState('envelope', 'signed') },
   {

@@ -14,6 +14,7 @@ import { investmentContext } from '#machines/investments/investment.events.ts'
 export interface Exposure {
   amount: number
   security: SecurityType
+  /** a limit is kept only by figures that were raised: see `raised.ts` */ raised?: boolean
 }
 
 /**
@@ -49,6 +50,7 @@ export function assessIn(
     age: typeof dob === 'string' ? ageOn(dob, dateInZone(now.toISOString())) : 0,
     equity: isEquity(exposure.security),
     amount: exposure.amount,
+    raised: exposure.raised === true,
   })
 }
 

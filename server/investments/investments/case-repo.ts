@@ -7,7 +7,8 @@ import type { EscrowRow } from '#server/payments/banking/index.ts'
 import { OFFERING_JSON, type OfferingRow } from '#server/offerings/offerings/index.ts'
 import type { PaymentRow } from '#server/payments/payments/index.ts'
 import type { Standing } from '#server/investors/accreditation/index.ts'
-import { COLUMNS, type CommittedRow, type InvestmentRow } from './tables.ts'
+import { partyJson, partyTables, type PartyRow } from './party-repo.ts'
+import { COLUMNS, type InvestmentRow } from './tables.ts'
 
 /** An investment with its two machines, its offering and its registration. */
 export interface CaseRow {
@@ -92,8 +93,8 @@ export interface Related {
   person: { first_name: string; last_name: string } | null
   /** what was decided about the person's accreditation, beyond self-certification */
   accreditation: Standing | null
-  /** commitments of the person that count towards a limit, without this one */
-  committed: CommittedRow[] | null
+  /** the person as a limit counts them, without this investment */
+  party: PartyRow
 }
 
 const relatedWhere = (ids: string): string =>
@@ -138,10 +139,7 @@ const relatedWhere = (ids: string): string =>
     accreditation,
     (select jsonb_build_object('first_name', u.first_name, 'last_name', u.last_name) from person u where u.id =
     i.user_id) as person,
-    (select jsonb_agg(jsonb_build_object('id', x.id, 'listing_id', x.listing_id, 'committed_at',
-    ${isoJson('x.committed_at')}, 'committed', x.committed, 'counts', x.committed + ((x.committed * x.fee_bps +
-    5000) / 10000), 'offering_type', x.offering_type)) from investment x where x.user_id = i.user_id and x.committed
-    > 0 and x.id <> i.id) as committed
+    ${partyJson('array[i.user_id]', `'{}'::text[]`, 'i.id')} as party
     from investment i
     left join lateral (select * from payment_shared where investment_id = i.id order by created_at desc, id desc limit
     1) p on true
@@ -149,7 +147,7 @@ const relatedWhere = (ids: string): string =>
     where i.id ${ids}`
 const relatedOfText = sql('investment.related-one', relatedWhere('= $1'), {
   reads: [
-    'investment',
+    ...partyTables,
     'investment_step',
     'profile_fact',
     'machine_instance:envelope',
@@ -185,8 +183,6 @@ export const findRelated = async (
 /** `closing` is the one that the investment is in, whatever its state. */
 export interface Watched {
   closing: Instance | null
-  kyc: Instance | null
-  suitability: Instance | null
   ira: Instance | null
   offering: Instance | null
   saved_at: string | null
@@ -197,8 +193,6 @@ const machineOf = (where: string): string =>
 const watchedText = sql(
   'investment.watched',
   `select
-    ${machineOf(`w.machine = 'kyc' and w.user_id = i.user_id order by w.created_at desc, w.id desc limit 1`)} as kyc,
-    ${machineOf(`w.machine = 'suitability' and w.id = i.user_id`)} as suitability,
     ${machineOf(`w.machine = 'ira' and w.id = i.id`)} as ira,
     ${machineOf(`w.machine = 'offering' and w.id = i.listing_id`)} as offering,
     ${machineOf(`w.machine = 'closing' and w.id = (select ci.closing_id from closing_investment ci where ci.investment_id = i.id and ci.left_at is null)`)}
@@ -211,8 +205,6 @@ const watchedText = sql(
       'investment',
       'investment_step',
       'closing_investment',
-      'machine_instance:kyc',
-      'machine_instance:suitability',
       'machine_instance:ira',
       'machine_instance:offering',
       'machine_instance:closing',

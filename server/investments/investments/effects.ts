@@ -4,6 +4,7 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import {
   type EffectHandler,
+  type EventContext,
   type Instance,
   type OnTransition,
   trySend,
@@ -26,6 +27,7 @@ import { investmentContext } from '#machines/investments/investment.events.ts'
 import { findRelatedOf } from './case-repo.ts'
 import { mustRead } from './case.ts'
 import { askForMoney, followInvestment } from './ira.ts'
+import { mayRelyOn } from '#server/investors/accreditation/index.ts'
 import { investing, standingFor } from './limit-of.ts'
 import { notifyInvestment, notifyStep } from './mails.ts'
 import { envelopeOf, isSigned } from './people.ts'
@@ -169,30 +171,48 @@ export const stepEffects: Readonly<Record<string, EffectHandler>> = {
   settlePayer: async ({ services, tx, id }) => settlePayer(services, tx, id),
 }
 
-/**
- * After each transition: stored totals, what was relied on at the commitment, and the plan that follows its investment.
- */
+/** Events after which a commitment is another one: what it relies on is found anew. */
+const CHANGES: ReadonlySet<string> = new Set([
+  'SUBMIT',
+  'PLACED',
+  'AMENDED',
+  'AMOUNT_CHANGED',
+  'REGISTRATION_CHANGED',
+])
+/** Events that leave less of what was approved: the approval stays, as far as it holds for less. */
+const LESS: ReadonlySet<string> = new Set(['FEWER_UNITS', 'CUT_BACK'])
+
+/** What a commitment relies on: the limit of its day, the claim, and under 506(c) a verification for its amount. */
+async function relyOn({ services, tx, id, event, by, now }: EventContext): Promise<void> {
+  const approved =
+    event.type === 'AUTO_APPROVED' ||
+    (event.type === 'REVIEW_APPROVED' && by.actor.kind === 'person')
+  if (!approved && !CHANGES.has(event.type) && !LESS.has(event.type)) return
+  const c = await mustRead(services, tx, id)
+  const { accreditation_snapshot: before, limit_snapshot, offering_type } = c.row
+  // a draft relies on nothing yet
+  if (c.context.submittedAt === null) return
+  if (LESS.has(event.type)) {
+    if (before?.verified !== true) return
+    const sale = { investmentId: id, approvedWith: true, cents: c.context.amountCents }
+    const verified = await mayRelyOn(services, tx, sale, now)
+    await repo.saveSnapshots(tx, id, limit_snapshot, { ...before, verified })
+    return
+  }
+  const { limit, claim } = await standingFor(services, tx, investing(c, now))
+  await repo.saveSnapshots(tx, id, approved ? limit_snapshot : (limit?.view ?? null), {
+    claim: claim ?? 'none',
+    // an approval under 506(c) passed the guard that requires a verification: it applies to this sale
+    verified: approved && offering_type === 'reg_d_506c',
+    at: now.toISOString(),
+  })
+}
+
+/** After each transition: stored totals, what is relied on, and the plan that follows its investment. */
 export const onInvestmentTransition: OnTransition = async (context, before) => {
   await saveTotals(context, before)
-  const { services, tx, id, instance, event, now } = context
-  if (
-    event.type === 'SUBMIT' ||
-    event.type === 'PLACED' ||
-    event.type === 'AMENDED' ||
-    event.type === 'AUTO_APPROVED' ||
-    (event.type === 'REVIEW_APPROVED' && context.by.actor.kind === 'person')
-  ) {
-    const c = await mustRead(services, tx, id)
-    const { limit, claim } = await standingFor(services, tx, investing(c, now))
-    const approved = event.type === 'REVIEW_APPROVED' || event.type === 'AUTO_APPROVED'
-    // an approval under 506(c) passed the guard that requires a verification: that verification applies to this sale
-    const verified = approved && c.row.offering_type === 'reg_d_506c'
-    await repo.saveSnapshots(tx, id, approved ? c.row.limit_snapshot : (limit?.view ?? null), {
-      claim: claim ?? 'none',
-      verified,
-      at: now.toISOString(),
-    })
-  }
+  const { services, tx, id, instance, event } = context
+  await relyOn(context)
   if (event.type === 'REGISTRATION_CHANGED') await settlePayer(services, tx, id)
   if (before !== null && before.state !== instance.state)
     await followInvestment(services, tx, id, instance.state)

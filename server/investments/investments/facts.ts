@@ -14,6 +14,7 @@ import {
   presentStatus,
 } from '#server/offerings/offerings/index.ts'
 import { topicInForce } from '#server/offerings/topics/index.ts'
+import { debitLeft } from '#server/payments/banking/index.ts'
 import {
   demandNotPassedOn,
   heldFor,
@@ -26,12 +27,16 @@ import { allIn, investingOf, mustRead, type Case } from './case.ts'
 import { gateIn } from './steps/gate.ts'
 import { isWithCustodian, screenOf } from './ira.ts'
 import { iraStep } from '#domain/investors/model/steps/ira.ts'
-import { isCovered } from '#server/investors/accreditation/index.ts'
-import { limitIn, meansIn } from './limit.ts'
-import { investing, standingOfRegistration } from './limit-of.ts'
+import { mayRelyOn } from '#server/investors/accreditation/index.ts'
+import { meansIn } from './limit.ts'
+import { investing, standingFor } from './limit-of.ts'
+import { lockParty } from './party-repo.ts'
 import { screeningStatus } from '#server/investors/screening/index.ts'
+import { behindInvestment, faultsBehind } from '#server/investors/behind/index.ts'
+import { stopsAt, type Fault } from '#domain/investors/rules/gates.ts'
 import { homeIn, isSigned } from './people.ts'
 import { privateFacts } from './purchasers.ts'
+import { raisesLimit } from './raised.ts'
 import * as repo from './repo.ts'
 import { taxFormHolds } from '#server/investors/tax/index.ts'
 import { agreementMatches, offeredIn, priced } from './terms.ts'
@@ -42,8 +47,8 @@ type Found<Names extends keyof InvestmentFacts> = {
 }
 
 /**
- * Events that put a commitment into the offering or change one: the offering and the person's limit are locked for
- * them.
+ * Events that put a commitment into the offering or change one: the offering and the limits that it counts against are
+ * locked for them.
  */
 const commits: ReadonlySet<string> = new Set([
   'SUBMIT',
@@ -82,8 +87,11 @@ function sourcesOf(event: EventContext) {
     const { facts, accreditation } = await related()
     return meansIn(facts?.suitability, accreditation, facts?.['financial-assets'])
   })
-  const registered = once(async () =>
-    standingOfRegistration(services, tx, investing(await investment(), now)),
+  const standing = once(async () =>
+    standingFor(services, tx, investing(await investment(), now), {
+      means: await means(),
+      party: (await related()).party,
+    }),
   )
   return {
     event,
@@ -91,18 +99,12 @@ function sourcesOf(event: EventContext) {
     related,
     watched,
     /** the limit of the law on whoever invests: the person, all holders, the entity */
-    limit: once(async () => {
-      const own = await registered()
-      if (own !== null) return own.limit
-      const { offering } = await investment()
-      return limitIn(await means(), (await related()).committed ?? [], offering, now)
-    }),
+    limit: async () => (await standing()).limit,
     /** whoever invests claims to be accredited */
-    claimed: once(async () => {
-      const own = await registered()
-      const claim = own === null ? ((await means())?.accreditation ?? null) : own.claim
+    claimed: async () => {
+      const { claim } = await standing()
       return claim !== null && claim !== 'none'
-    }),
+    },
     /** units of this event with what they cost */
     price: once(async () => {
       const c = await investment()
@@ -285,18 +287,18 @@ function purchaserFacts({ event, investment, claimed }: Sources) {
   } satisfies Partial<Found<keyof InvestmentFacts>>
 }
 
-function reviewFacts({ event, investment, related, watched, claimed }: Sources) {
+function reviewFacts({ event, investment, related, watched, claimed, price }: Sources) {
   const { services, tx, id, now } = event
   const signed = async () => isSigned((await related()).envelope)
   const withCustodian = async () =>
     (await investment()).registration !== 'ira' || isWithCustodian((await watched()).ira)
-  /**
-   * 506(c): a verification of now, or the one that was relied on at the sale (17 CFR 230.506(c)(2)); others need none
-   */
+  /** 506(c): a verification that may be relied on for what this event takes (17 CFR 230.506(c)(2)); others need none */
   const verified = once(async () => {
     const { offering_type, accreditation_snapshot } = (await investment()).row
-    if (offering_type !== 'reg_d_506c' || accreditation_snapshot?.verified === true) return true
-    return isCovered(services, tx, id, now)
+    if (offering_type !== 'reg_d_506c') return true
+    const approvedWith = accreditation_snapshot?.verified === true
+    const sale = { investmentId: id, approvedWith, cents: (await price()).amount }
+    return mayRelyOn(services, tx, sale, now)
   })
   const settled = async (): Promise<boolean> => {
     const custodian = await withCustodian()
@@ -320,25 +322,31 @@ function reviewFacts({ event, investment, related, watched, claimed }: Sources) 
     return assessed !== null && assessed.outcome !== 'needs_review'
   }
   const allSubmitted = async () => allIn((await investment()).stepStates) && signed()
+  const behind = once(async () => faultsBehind(services, tx, await behindInvestment(tx, id)))
+  const lacks = async (fault: Fault) => !(await behind()).some((found) => found.has(fault))
   return {
-    kycApproved: async () => (await watched()).kyc?.state === 'approved',
-    // screened now, against the lists in force: the investor, their registrations, and the company that is paid
+    kycApproved: () => lacks('identity_missing'),
+    // screened now, against the lists in force: all who are behind the investment, and the company that is paid
     sanctionsClear: async () => {
-      const { user_id, account_id } = (await investment()).row
-      const of = { userId: user_id, accountId: account_id }
-      return (await screeningStatus(services, tx, of)) === 'clear'
+      const of = { userId: null, accountId: (await investment()).row.account_id }
+      return (await lacks('sanctions')) && (await screeningStatus(services, tx, of)) === 'clear'
     },
-    suitabilityOk: async () => {
-      const state = (await watched()).suitability?.state
-      return state === 'suitable' || state === 'suitable_with_warning'
-    },
+    accountsActive: () => lacks('account'),
+    registrationActive: () => lacks('registration'),
+    standingHolds: async () => stopsAt('accept', await behind()).length === 0,
+    suitabilityOk: async () =>
+      (await lacks('suitability_open')) && (await lacks('suitability_refused')),
     taxFormActive: async () => taxFormHolds(services, tx, investingOf(await investment())),
     agreementSignedByAll: async () => (await signed()) && withCustodian(),
     accreditationOk: async () =>
       (await investment()).row.offering_type !== 'reg_d_506c' ||
       ((await claimed()) && (await verified())),
     nothingNeedsAPerson: async () =>
-      (await settled()) && (await verified()) && !(await planNeedsPerson()) && suits(),
+      (await settled()) &&
+      (await verified()) &&
+      !(await planNeedsPerson()) &&
+      (await suits()) &&
+      !(await raisesLimit(services, tx, id, now)),
     requiredStepsSubmitted: allSubmitted,
     noStepReturned: allSubmitted,
     signed,
@@ -360,6 +368,11 @@ function moneyFacts({ event, investment, related }: Sources) {
     clearedCents: async () => (await related()).payment?.cleared ?? 0,
     fundsHeldCents: held,
     paymentMatched: async () => (await related()).payment !== null,
+    debitWaits: async () => {
+      const { payment, payment_machine } = await related()
+      const ordered = payment !== null && payment_machine?.state === 'initiated'
+      return ordered && !(await debitLeft(tx, payment.id))
+    },
     fewerOffered: async () =>
       sent.type === 'FEWER_UNITS' && (await offeredUnits(tx, id)) === sent['units'],
     paidBack: async () =>
@@ -403,14 +416,14 @@ async function lastActivityAt({ investment, watched }: Sources): Promise<string>
 }
 
 /**
- * Locks for an event that commits: one commitment of a person at a time, then one of the offering, always in this
- * order.
+ * Locks for an event that commits: one commitment at a time of everybody whose limit it counts against, then one of the
+ * offering, always in this order.
  */
 async function lockFor({ services, tx, event, instance }: EventContext): Promise<void> {
   if (!commits.has(event.type)) return
   // a draft reserves nothing: its submission is decided under the locks
   if (event.type === 'AMOUNT_CHANGED' && instance.state === 'draft') return
-  if (event.type !== 'CUT_BACK') await repo.lockName(tx, `limit:${instance.user_id}`)
+  if (event.type !== 'CUT_BACK') await lockParty(tx, instance.id)
   // purchasers under 506(b) are counted over all offerings of the company
   if (investmentContext.parse(instance.context).offeringType === 'reg_d_506b')
     await repo.lockName(tx, `purchasers:${instance.account_id}`)

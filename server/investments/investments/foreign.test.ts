@@ -106,7 +106,7 @@ test('a home abroad that the offering does not name refuses the submission', asy
     kyc: {
       ...rightValues(who, local, 'kyc'),
       document_type: 'foreign_passport',
-      document_number: '12AB34567',
+      document_number: '13AB34567',
       address: abroad,
     },
   })

@@ -17,7 +17,13 @@ import { investmentHandlers } from './routes.ts'
 import { assessSuitability, suitabilityFacts } from './suitability.ts'
 import { signalRegistration } from './steps/registration.ts'
 import { TAX_FORM_HOLDS_JOB } from '#server/investors/tax/index.ts'
-import { taxFormHolds, signalAccreditation, signalSteps } from './notify.ts'
+import {
+  followAccount,
+  followMatch,
+  taxFormHolds,
+  signalAccreditation,
+  signalSteps,
+} from './notify.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 import { investmentLog, stepsLog } from './history.ts'
 
@@ -27,6 +33,8 @@ export { bucketOf } from './totals.ts'
 export { historyOfInvestment } from './history.ts'
 export { myInvestments } from './list.ts'
 export { presentInvestment } from './present.ts'
+export { raisesLimit, statedBehind, statedSinceDecided } from './raised.ts'
+export type { Stated } from './party-repo.ts'
 export { tiesOfInvestments } from './related-repo.ts'
 export { agreementMatches } from './terms.ts'
 
@@ -97,6 +105,8 @@ export const investmentsModule: Module = {
     },
     registration: { effects: { signalRegistration } },
     accreditation: { effects: { signalAccreditation } },
+    user: { onTransition: followAccount },
+    'sanctions-match': { onTransition: followMatch },
     'profile-section': { effects: { retestJurisdiction } },
     '*': { effects: { signalSteps } },
   },

@@ -7,6 +7,7 @@ import { kycOf } from '#server/investors/kyc/index.ts'
 import { assess } from './assess.ts'
 import { mustRead, type Case } from './case.ts'
 import { readFact, suitabilityOf } from './people.ts'
+import { raisesLimit } from './raised.ts'
 import * as repo from './repo.ts'
 import { gatePassed } from './steps/gate.ts'
 import { signalStep } from './notify.ts'
@@ -30,7 +31,11 @@ export async function knownSteps(services: AppServices, tx: Tx, id: string): Pro
     services,
     tx,
     c.row.user_id,
-    { amount: c.context.amountCents, security: c.row.security_type },
+    {
+      amount: c.context.amountCents,
+      security: c.row.security_type,
+      raised: await raisesLimit(services, tx, id, now),
+    },
     now,
   )
   if (outcome !== null && outcome.outcome !== 'needs_review')

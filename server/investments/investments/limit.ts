@@ -2,6 +2,7 @@ import { compareInstants, dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { LimitView } from '#domain/investors/model/limit.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { formatCents, money } from '#domain/shared/money.ts'
+import { supportedClaim } from '#domain/investors/rules/suitability.ts'
 import { ownNetWorth } from '#domain/investors/rules/accreditation.ts'
 import type { LimitResult } from '#domain/investors/rules/limit-result.ts'
 import { regALimit } from '#domain/investors/rules/reg-a-limit.ts'
@@ -14,7 +15,6 @@ import {
   type Standing,
 } from '#server/investors/accreditation/index.ts'
 import { readFact } from './people.ts'
-import * as repo from './repo.ts'
 import type { CommittedRow } from './tables.ts'
 
 /** What a person has said about their means (step `suitability`), cents; null while nothing is on file. */
@@ -69,9 +69,9 @@ export function meansIn(
   worksheet: { values: Record<string, unknown> } | null | undefined,
 ): Means | null {
   if (fact === null || fact === undefined) return null
-  const { annual_income, net_worth, other_cf_12mo, accreditation } = fact.values
+  const { annual_income, net_worth, other_cf_12mo } = fact.values
   const shared = worksheet?.values['shared_net_worth']
-  const own = typeof accreditation === 'string' ? accreditation : 'none'
+  const own = supportedClaim(fact.values)
   return {
     annual_income: number(annual_income),
     net_worth: number(net_worth),
@@ -143,31 +143,16 @@ export const presentLimit = (
   complete,
 })
 
-/**
- * The investor's legal limit for an offering, or null where the law knows none: Reg CF over the trailing 12 months on
- * all platforms (17 CFR 227.100(a)(2)), Reg A tier 2 per offering (230.251(d)(2)(i)(C)). Without means on file it is
- * computed for none at all: the least that anyone may invest. `except` leaves out one investment (itself).
- */
-export async function limitFor(
-  services: AppServices,
-  q: Queryable,
-  of: { userId: string | null; offering: Offered; except: string | null; now: Date },
-): Promise<Limit | null> {
-  if (!isLimited(of.offering)) return null
-  return limitIn(
-    await meansOf(services, q, of.userId),
-    of.userId === null ? [] : await repo.findCommitted(q, of.userId, of.except),
-    of.offering,
-    of.now,
-  )
-}
-
 /** Whose figures they are: one person's, those of spouses together, or an entity's revenue and net assets. */
-type Basis = 'individual' | 'joint' | 'entity'
+export type Basis = 'individual' | 'joint' | 'entity'
 type Offered = { type: OfferingType; listing_id: string }
 const isLimited = ({ type }: Offered): boolean => type === 'reg_cf' || type === 'reg_a_t2'
 
-/** The same from means and commitments that were read already. */
+/**
+ * The legal limit for an offering from means and commitments, or null where the law knows none: Reg CF over the trailing
+ * 12 months on all platforms (17 CFR 227.100(a)(2)), Reg A tier 2 per offering (230.251(d)(2)(i)(C)). Without means it
+ * is computed for none at all: the least that anyone may invest.
+ */
 export function limitIn(
   means: Means | null,
   committed: readonly CommittedRow[],

@@ -72,6 +72,7 @@ const required: Readonly<Record<string, NoticeKind>> = {
 const optional: Readonly<Record<string, NoticeKind>> = {
   'action-required': 'action',
   'payment-due': 'action',
+  'approval-lost': 'action',
   'unfunded-warning': 'action',
   funded: 'money',
 }

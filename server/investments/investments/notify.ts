@@ -3,7 +3,12 @@ import type { StepFact } from '#machines/investments/investment-steps.events.ts'
 import type { StepStatus } from '#machines/lib/party.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { type EffectHandler, trySend } from '#server/kernel/state-machines/index.ts'
+import {
+  type EffectHandler,
+  type OnTransition,
+  trySend,
+} from '#server/kernel/state-machines/index.ts'
+import { findMatch } from '#server/investors/screening/index.ts'
 import { allIn, mustRead, openStates, regionsOf, type StepState } from './case.ts'
 import { envelopeOf, isSigned } from './people.ts'
 import { identityChanged } from '#server/investors/registrations/index.ts'
@@ -149,6 +154,29 @@ export const signalAccreditation: EffectHandler = async ({ services, tx, instanc
 }
 
 /**
+ * Whether a person can act, or is alike to an entry of a list, has changed: each open investment that they are behind
+ * is looked at again, in the order of the ids.
+ */
+async function followPerson(services: AppServices, tx: Tx, userId: string): Promise<void> {
+  for (const id of await repo.findOpenAround(tx, userId, openStates)) {
+    await services.lifecycles.lock(tx, 'investment', id)
+    await moveOn(services, tx, id)
+  }
+}
+
+/** An account was disabled, enabled or closed. */
+export const followAccount: OnTransition = async ({ services, tx, id, instance }, before) => {
+  if (before !== null && before.state !== instance.state) await followPerson(services, tx, id)
+}
+
+/** A match was found, decided or is gone. */
+export const followMatch: OnTransition = async ({ services, tx, id, instance }, before) => {
+  if (before?.state === instance.state) return
+  const match = await findMatch(tx, id)
+  if (match !== null && match.user_id !== null) await followPerson(services, tx, match.user_id)
+}
+
+/**
  * A tax form of the person is valid now: each open investment that may wait for it continues, in the order of their
  * ids.
  */
@@ -161,8 +189,9 @@ export async function taxFormHolds(services: AppServices, tx: Tx, data: unknown)
 }
 
 /**
- * Advances an investment as far as its steps allow: a returned step needs the investor, all in and signed begins the
- * review, and a review in which nothing needs a person is approved at once.
+ * Brings an investment to where its steps and those behind it allow: a returned step needs the investor, all in and
+ * signed begins the review, a review in which nothing needs a person is approved at once, and what waits for its money
+ * goes back to review when an approval was taken back.
  */
 export async function moveOn(services: AppServices, tx: Tx, id: string): Promise<void> {
   const c = await mustRead(services, tx, id)
@@ -194,4 +223,6 @@ export async function moveOn(services: AppServices, tx: Tx, id: string): Promise
     await trySend(services, tx, 'investment', id, { type: 'RESUBMIT' })
   else if (c.instance.state === 'in_review')
     await trySend(services, tx, 'investment', id, { type: 'AUTO_APPROVED' })
+  else if (c.instance.state === 'awaiting_funds' || c.instance.state === 'funds_pending')
+    await trySend(services, tx, 'investment', id, { type: 'APPROVAL_LOST' })
 }

@@ -19,8 +19,8 @@ import type { AppServices } from '#server/app-services.ts'
 import { findRelated, findRelatedOf, type Related } from './case-repo.ts'
 import { assessIn } from './assess.ts'
 import { readCase, readCases, viewerOf, type Case } from './case.ts'
-import { limitIn, meansIn } from './limit.ts'
-import { investing, standingOfRegistration } from './limit-of.ts'
+import { meansIn } from './limit.ts'
+import { investing, standingFor } from './limit-of.ts'
 import { isSigned, nameIn } from './people.ts'
 import { confirmedInReview } from './steps/on-file.ts'
 import { lockedBecause, nextStep } from './steps/reach.ts'
@@ -157,7 +157,10 @@ function paymentView(
     reference: payment.reference,
     expected: money(payment.expected),
     received: money(payment.received),
-    wire: viewer === 'owner' && payment.method === 'wire' ? wireIn(c, escrow, payment) : null,
+    wire:
+      viewer === 'owner' && payment.method === 'wire' && payment_machine.state !== 'cancelled'
+        ? wireIn(c, escrow, payment)
+        : null,
   }
 }
 
@@ -174,21 +177,17 @@ async function withConfirmed(
     ? view
     : { ...view, confirmable: confirmed, next_step: nextStep(c, signed, confirmed) }
 }
-/**
- * Before it is submitted an investment shows what the commitment will be held to: the means of the registration that
- * was chosen.
- */
-async function withOwnLimit(
+/** Before it is submitted an investment shows what the commitment will be held to, by the figures of now. */
+async function liveLimit(
   services: AppServices,
   q: Queryable,
   c: Case,
-  view: InvestmentView,
-): Promise<InvestmentView> {
-  const own =
-    view.limit === null || c.context.submittedAt !== null
-      ? null
-      : await standingOfRegistration(services, q, investing(c, services.clock.now()))
-  return own === null ? view : { ...view, limit: own.limit?.view ?? null }
+  { facts, accreditation, party }: Related,
+): Promise<InvestmentView['limit']> {
+  if (c.context.submittedAt !== null) return c.row.limit_snapshot
+  const means = meansIn(facts?.suitability, accreditation, facts?.['financial-assets'])
+  const of = investing(c, services.clock.now())
+  return (await standingFor(services, q, of, { means, party })).limit?.view ?? null
 }
 
 /**
@@ -203,11 +202,14 @@ export async function presentMany(
 ): Promise<InvestmentView[]> {
   if (ids.length === 0) return []
   const [cases, related] = await Promise.all([readCases(q, ids), findRelated(q, ids)])
-  return ids.map((id) => {
-    const c = cases.get(id)
-    if (c === undefined) throw new Error(`the investment ${id} has no row`)
-    return presentRelated(services, c, mustHave(related.get(id) ?? null, id), reader)
-  })
+  return Promise.all(
+    ids.map(async (id) => {
+      const c = cases.get(id)
+      if (c === undefined) throw new Error(`the investment ${id} has no row`)
+      const own = mustHave(related.get(id) ?? null, id)
+      return presentRelated(services, c, own, reader, await liveLimit(services, q, c, own))
+    }),
+  )
 }
 function mustHave(found: Related | null, id: string): Related {
   if (found === null) throw new Error(`the investment ${id} has no row`)
@@ -219,22 +221,13 @@ function presentRelated(
   c: Case,
   related: Related,
   { viewer, actor }: Reader,
+  limit: InvestmentView['limit'],
 ): InvestmentView {
   const { row, context, offering } = c
   const { envelope, facts } = related
   const signed = isSigned(envelope)
   const next = nextStep(c, signed)
   const p = priced(context.units, row.price, row.fee_bps)
-  const live =
-    context.submittedAt === null
-      ? limitIn(
-          meansIn(facts?.suitability, related.accreditation, facts?.['financial-assets']),
-          related.committed ?? [],
-          offering,
-          services.clock.now(),
-        )
-      : null
-  const limit = context.submittedAt === null ? (live?.view ?? null) : row.limit_snapshot
   const steps = stepsOf(c, viewer, summaryOf(c, related, viewer))
   const closed = new Set(related.closed_days)
   return {
@@ -310,12 +303,8 @@ export async function presentInvestment(
   const [c, related] = await Promise.all([readCase(services, q, id), findRelatedOf(q, id)])
   const viewer = c === null ? null : viewerOf(c.row, actor)
   if (c === null || viewer === null) throw refuse('not_found')
-  return withOwnLimit(
-    services,
-    q,
-    c,
-    presentRelated(services, c, mustHave(related, id), { viewer, actor }),
-  )
+  const own = mustHave(related, id)
+  return presentRelated(services, c, own, { viewer, actor }, await liveLimit(services, q, c, own))
 }
 /** The investor's own investment; everybody else's is the 404 of one that does not exist. */
 export async function presentOwn(
@@ -331,11 +320,12 @@ export async function presentOwn(
     services,
     q,
     c,
-    await withOwnLimit(
+    presentRelated(
       services,
-      q,
       c,
-      presentRelated(services, c, own, { viewer: 'owner', actor }),
+      own,
+      { viewer: 'owner', actor },
+      await liveLimit(services, q, c, own),
     ),
     isSigned(own.envelope),
   )

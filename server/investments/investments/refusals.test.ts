@@ -1,4 +1,5 @@
 import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
+import type { QueueDetail, QueueItem } from '#domain/investors/model/compliance.ts'
 import { SUITABILITY_FLAG_TEXT } from '#domain/investors/rules/suitability.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { system } from '#server/kernel/context.ts'
@@ -677,5 +678,132 @@ describe('cancelling', () => {
     expect(
       (await who.post<InvestmentView>(path(id, '/cancel'), { body: {} })).body.status.state,
     ).toBe('abandoned')
+  })
+})
+
+describe('means that change once they are needed (K12)', () => {
+  const low = {
+    annual_income: 3_000_000,
+    net_worth: 2_000_000,
+    liquid_net_worth: 2_000_000,
+    risk_acknowledged: true,
+  }
+  const high = { annual_income: 120_000_000, net_worth: 95_000_000, liquid_net_worth: 90_000_000 }
+
+  it('refuses a claim that its own figures contradict, and names the field', async () => {
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const { id } = await begin(who, offering)
+    const fieldsFor = async (over: object) =>
+      (
+        await submitForReview(who, id, 'suitability', {
+          ...rightValues(who, offering, 'suitability'),
+          ...over,
+        })
+      ).body as Json
+    for (const [over, field, words] of [
+      [{ accreditation: 'np_net_worth', net_worth: 100_000_000 }, 'accreditation', '$1,000,000'],
+      [
+        { accreditation: 'np_net_worth', net_worth: 9_400_000, joint_net_worth: 99_000_000 },
+        'accreditation',
+        'joint net worth of $990,000',
+      ],
+      [{ accreditation: 'np_income' }, 'accreditation', '$200,000'],
+      [{ accreditation: 'np_income_joint' }, 'joint_income', 'together'],
+      [{ accreditation: 'np_income_joint', joint_income: 9_000_000 }, 'joint_income', '$150,000'],
+      [{ accreditation: 'np_income_joint', joint_income: 30_000_000 }, 'accreditation', '$300,000'],
+    ] as const)
+      expect(await fieldsFor(over)).toMatchObject({
+        fields: { [field]: expect.stringContaining(words) as string },
+      })
+    // the figures support it: alone, or with the spouse
+    expect(
+      await fieldsFor({ accreditation: 'np_net_worth', joint_net_worth: 100_000_100 }),
+    ).toMatchObject({ limit: { limit: null } })
+  })
+
+  it('gives figures that grew after the refusal to a person with both of them, once', async () => {
+    const compliance = await staff(t, 'compliance')
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const view = await begin(who, offering, 300_000)
+    const ready = await allSteps(t, who, view, offering, { suitability: low })
+    await signed(who, view.id)
+    const refused = await who.post<{ message: string }>(path(view.id, '/submit'))
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This amount is over your investment limit.',
+    ])
+    for (const net_worth of [high.net_worth - 2, high.net_worth - 1, high.net_worth]) {
+      const said = await submitForReview(who, ready.id, 'suitability', {
+        ...rightValues(who, offering, 'suitability'),
+        ...high,
+        net_worth,
+      })
+      expect(said.status, said.text).toBe(200)
+    }
+    const sent = await who.post(path(view.id, '/submit'))
+    expect(sent.status, sent.text).toBe(200)
+    await t.drain()
+    const stateOf = async (id: string) =>
+      (await who.get<InvestmentView>(path(id))).body.status.state
+    expect(await stateOf(view.id)).toBe('in_review')
+    const [item, ...more] = (
+      await compliance.get<{ items: QueueItem[] }>('/api/admin/compliance/queue', {
+        query: { q: who.email },
+      })
+    ).body.items
+    expect([item?.kind, item?.why, more.length]).toEqual([
+      'suitability',
+      expect.stringContaining('higher than those stated before'),
+      0,
+    ])
+    const at = `/api/admin/compliance/queue/suitability/${item?.id ?? ''}`
+    const group = (await compliance.get<QueueDetail>(at)).body.facts.find((one) =>
+      one.title.startsWith('Income and net worth, before and now'),
+    )
+    const shown = (label: string) =>
+      group?.fields.filter((one) => one.label.startsWith(label)).map((one) => one.value)
+    expect(shown('Annual income, before')).toContain('$30,000.00')
+    expect(shown('Annual income, now')).toEqual(['$1,200,000.00'])
+    expect(shown('Net worth excluding your home, now')).toEqual(['$950,000.00'])
+    const decided = await compliance.post(`${at}/decision`, {
+      body: { decision: 'approve', reason: 'The tax returns show the higher figures.' },
+    })
+    expect(decided.status, decided.text).toBe(200)
+    await t.drain()
+    expect(await stateOf(view.id)).toBe('awaiting_funds')
+    const second = await begin(who, await liveOffering(t), 300_000)
+    expect(second.steps.find((step) => step.name === 'suitability')?.status.state).toBe('approved')
+  })
+
+  it('finds figures that were raised in the profile, too, and says why the investment waits', async () => {
+    const compliance = await staff(t, 'compliance')
+    const who = await investor(t)
+    const offering = await liveOffering(t)
+    const view = await begin(who, offering, 300_000)
+    await allSteps(t, who, view, offering, { suitability: low })
+    const section = (await who.get<{ rev: number }>('/api/profile/sections/financial-assets')).body
+    const cash = { kind: 'cash', value: 95_000_000, as_of: '2026-11-01', ownership: 'sole' }
+    const kept = await who.put('/api/profile/sections/financial-assets', {
+      headers: { 'if-match': String(section.rev) },
+      body: { values: { annual_income: 120_000_000, assets: [cash] } },
+    })
+    expect(kept.status, kept.text).toBe(200)
+    await allSteps(t, who, (await who.get<InvestmentView>(path(view.id))).body, offering, {
+      suitability: high,
+    })
+    await signed(who, view.id)
+    const sent = await who.post(path(view.id, '/submit'))
+    expect(sent.status, sent.text).toBe(200)
+    await t.drain()
+    const items = (
+      await compliance.get<{ items: QueueItem[] }>('/api/admin/compliance/queue', {
+        query: { q: who.email },
+      })
+    ).body.items
+    expect(items.map((one) => one.why)).toEqual([
+      expect.stringContaining('higher than those stated before'),
+    ])
   })
 })

@@ -3,7 +3,6 @@ import { machineRows } from '#server/kernel/db/request-cache.ts'
 import type { LogRow } from '#server/kernel/state-machines/index.ts'
 import {
   COLUMNS,
-  type CommittedRow,
   type InvestmentRow,
   type RegistrationRow,
   type StepRow,
@@ -67,17 +66,6 @@ export const findDraft = (q: Queryable, userId: string, listingId: string) =>
 /** Only one transaction at a time continues with this name (a person's limit, a person's draft in an offering). */
 export const lockName = (q: Queryable, name: string) => q.one(lockPair, [name])
 
-const counted = sql(
-  'investment.counted',
-  `select i.id, i.listing_id, i.committed_at, i.committed, i.committed + ((i.committed * i.fee_bps + 5000) / 10000)
-      as counts, i.offering_type
-    from investment i
-    where i.user_id = $1 and i.committed > 0 and i.id is distinct from $2`,
-  { reads: ['investment'] },
-)
-/** Commitments of a person that count now, without one of them; the investor's fee counts too (platform policy). */
-export const findCommitted = (q: Queryable, userId: string, except: string | null) =>
-  q.query<CommittedRow>(counted, [userId, except])
 const otherInvestor = sql(
   'investment.other-of-person',
   'select 1 as one from investment where user_id = $1 and listing_id = $2 and committed > 0 and id <> $3 limit 1',
@@ -167,36 +155,6 @@ export const findOpenWith = async (
   states: readonly string[],
 ): Promise<string[]> =>
   (await q.query<{ id: string }>(withText, [registrationId, states])).map((r) => r.id)
-const COUNTED = `i.id, i.listing_id, i.committed_at, i.committed, i.committed + ((i.committed * i.fee_bps + 5000) /
-    10000) as
-  counts, i.offering_type`
-const withPersonText = sql(
-  'investment.counted-with',
-  `select ${COUNTED}
-    from investment i
-    join record_state m on m.machine = 'investment' and m.id = i.id
-    left join investor_registration_shared r on r.id = (m.context->>'registrationId')::uuid
-    where i.committed > 0 and i.id <> $2 and (r.id is null or r.type in ('individual', 'ira') or r.type like 'joint%'
-      or r.type like 'community%')
-      and i.id in (select id from investment where user_id = $1 union select c.id from registration_party_shared p
-        join record_state c on c.machine = 'investment' and c.context->>'registrationId' = p.registration_id::text
-        where p.user_id = $1 and p.role = 'holder' and p.removed_at is null)`,
-)
-/**
- * Commitments of a person alone and as a joint holder, without one; what an entity or a minor has committed is theirs.
- */
-export const findCommittedWith = (q: Queryable, userId: string, except: string) =>
-  q.query<CommittedRow>(withPersonText, [userId, except])
-const byRegistrationText = sql(
-  'investment.counted-by',
-  `select ${COUNTED}
-    from investment i
-    join record_state m on m.machine = 'investment' and m.id = i.id
-    where i.committed > 0 and i.id <> $2 and m.context->>'registrationId' = $1`,
-)
-/** Commitments in the name of one registration, without one. */
-export const findCommittedBy = (q: Queryable, registrationId: string, except: string) =>
-  q.query<CommittedRow>(byRegistrationText, [registrationId, except])
 
 const step = sql(
   'investment-step.one',

@@ -4,7 +4,21 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { EffectHandler, FactsProvider, Instance } from '#server/kernel/state-machines/index.ts'
 import { assess, largestExposure } from './assess.ts'
+import { raisesSome } from './raised.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
+
+/** The outcome rules on the largest open investment, and on figures that were raised for any of them. */
+const assessed = async (services: AppServices, tx: Tx, userId: string, now: Date) =>
+  assess(
+    services,
+    tx,
+    userId,
+    {
+      ...(await largestExposure(services, tx, userId)),
+      raised: await raisesSome(services, tx, userId, now),
+    },
+    now,
+  )
 
 /**
  * Facts of the suitability machine: the outcome rules on the stored answers and the largest open investment (section
@@ -12,18 +26,16 @@ import { system, type Initiator } from '#server/kernel/context.ts'
  */
 export const suitabilityFacts: FactsProvider = async ({ services, tx, instance, by, now }) => {
   const userId = instance.user_id ?? ''
-  const result = await assess(
-    services,
-    tx,
-    userId,
-    await largestExposure(services, tx, userId),
-    now,
-  )
+  const nothing = { amount: 0, security: 'common' } as const
   return {
-    answers_complete: result !== null,
-    outcome: result?.outcome,
+    answers_complete: async () => (await assess(services, tx, userId, nothing, now)) !== null,
+    outcome: async () => (await assessed(services, tx, userId, now))?.outcome,
     reviewer_is_author: by.actor.kind === 'person' && !isSecondPerson(by.actor, [userId]),
-  } satisfies SuitabilityFacts
+  } satisfies {
+    [Name in keyof SuitabilityFacts]:
+      | SuitabilityFacts[Name]
+      | (() => Promise<SuitabilityFacts[Name]>)
+  }
 }
 
 /** Applies the outcome rules at once; what they find is recorded with the answer. */
@@ -36,13 +48,7 @@ export const assessSuitability: EffectHandler = async ({
   now,
 }) => {
   const userId = instance.user_id ?? ''
-  const result = await assess(
-    services,
-    tx,
-    userId,
-    await largestExposure(services, tx, userId),
-    now,
-  )
+  const result = await assessed(services, tx, userId, now)
   if (result === null) throw new Error(`the suitability of ${userId} was submitted without answers`)
   await services.lifecycles.send(
     tx,

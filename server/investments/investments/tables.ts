@@ -36,6 +36,8 @@ export interface CommittedRow {
   committed: number
   counts: number
   offering_type: OfferingType
+  /** the registration of two spouses that it is made in, or null */
+  couple: string | null
 }
 export interface RegistrationRow {
   id: string

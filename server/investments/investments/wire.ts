@@ -16,11 +16,10 @@ export async function wireOf(
   q: Queryable,
   c: Case,
 ): Promise<StepDetail['extra']['wire']> {
-  return wireIn(
-    c,
-    await escrowOf(q, c.row.listing_id),
-    (await paymentOf(services, q, c.row.id))?.row ?? null,
-  )
+  const payment = await paymentOf(services, q, c.row.id)
+  // a payment that was stopped takes no money: its reference is not shown any more
+  const row = payment === null || payment.instance.state === 'cancelled' ? null : payment.row
+  return wireIn(c, await escrowOf(q, c.row.listing_id), row)
 }
 /** The same from rows that were read already. */
 export function wireIn(

@@ -20,6 +20,7 @@ import {
   signed,
   type Investor,
 } from '#tests/support/investing.ts'
+import { putFact } from '#server/investors/profile/index.ts'
 import { describe, expect, test } from 'vitest'
 
 const t = await testApp()
@@ -92,6 +93,7 @@ async function mailed(address: string): Promise<string> {
       .find((token) => token !== undefined) ?? ''
   )
 }
+const lookup = { register: 'New York attorneys, 554433', outcome: 'found' }
 const confirmation = (over: object = {}) => ({
   name: 'Ida Marsh',
   firm: 'Marsh & Cole LLP',
@@ -284,13 +286,129 @@ describe('the letter of a third party', () => {
     const shown = JSON.stringify(detail.facts)
     expect(shown).toContain('NY 554433')
     expect(shown).toContain('Confirmed by a code at')
-    await ok(decide(operator, asked.id, { decision: 'approve' }))
+    // what was looked up is recorded, or the letter does not count (K16)
+    expect((await decide(operator, asked.id, { decision: 'approve' })).body).toMatchObject({
+      fields: { lookup: expect.stringContaining('Look up the license') as string },
+    })
+    await ok(decide(operator, asked.id, { decision: 'approve', lookup }))
+    expect(
+      JSON.stringify(
+        (
+          await ok(
+            operator.get<QueueDetail>(`/api/admin/compliance/queue/accreditation/${asked.id}`),
+          )
+        ).facts,
+      ),
+    ).toContain('New York attorneys, 554433')
     const claim = (await overview(who)).claims[0]
     expect([claim?.status.state, claim?.renewable]).toEqual(['verified', true])
     const days = (Date.parse(claim?.valid_until ?? '') - t.clock.now().getTime()) / 86_400_000
     expect(days).toBeGreaterThan(88)
     expect(days).toBeLessThan(94)
     expect((await head(who)).accredited).toEqual({ until: claim?.valid_until })
+  })
+  test('goes to no address of the investor, with a tag or without (K16)', async () => {
+    const who = await investor(t)
+    const [name, domain] = who.email.split('@')
+    await t.db.tx((tx) =>
+      putFact(
+        t.services,
+        tx,
+        who.userId,
+        'investor-details',
+        { contact_email: 'm.ara.k16@gmail.com' },
+        { source: 'your profile' },
+      ),
+    )
+    for (const writer_email of [
+      who.email,
+      `${name}+cpa@${domain}`,
+      `${name}+x+y@${domain}`,
+      'mara.k16+law@googlemail.com',
+    ])
+      expect(
+        (await submitClaim(who, 'np_net_worth', 'third_party_letter', letter({ writer_email })))
+          .body,
+      ).toMatchObject({
+        fields: { 'values.writer_email': expect.stringContaining('own address') as string },
+      })
+  })
+  test('that somebody else confirmed, from the investor’s network, with a license in no register, needs a reason for each (K16)', async () => {
+    const who = await investor(t)
+    const asked = await ok(
+      submitClaim(
+        who,
+        'np_net_worth',
+        'third_party_letter',
+        letter({ writer_email: 'ida16@marsh.example' }),
+      ),
+    )
+    await t.db.run(
+      `insert into sign_in_event (id, user_id, at, ip, device, outcome)
+        values (gen_random_uuid(), $1, now(), '127.0.0.1', 'A browser', 'signed_in')`,
+      [who.userId],
+    )
+    const token = await mailed('ida16@marsh.example')
+    const writer = await openedBrowser(t, 'ida16@marsh.example', token)
+    const said = {
+      name: 'Someone Else',
+      typed_name: 'Someone Else',
+      firm: 'Other Desk',
+      license_no: '123',
+    }
+    await ok(
+      writer.post(`/api/accreditation-letters/${token}/confirm`, { body: confirmation(said) }),
+    )
+    const detail = await ok(
+      operator.get<QueueDetail>(`/api/admin/compliance/queue/accreditation/${asked.id}`),
+    )
+    expect(detail.letter?.concerns.map((one) => one.concern)).toEqual([
+      'other_name',
+      'other_firm',
+      'investor_network',
+    ])
+    const without = { register: 'New York attorneys', outcome: 'not_found' }
+    const refused = await decide(operator, asked.id, { decision: 'approve', lookup: without })
+    expect(Object.keys(refused.body.fields ?? {})).toEqual([
+      'answers.other_name',
+      'answers.other_firm',
+      'answers.investor_network',
+      'answers.no_lookup',
+    ])
+    // a claim is not verified without them by any road
+    await expect(
+      t.db.tx((tx) =>
+        t.lifecycles.send(
+          tx,
+          'accreditation',
+          asked.id,
+          { type: 'VERIFIED', reason: 'Fine.' },
+          { actor: operator.person, reason: 'Fine.' },
+        ),
+      ),
+    ).rejects.toMatchObject({ code: 'guard_failed' })
+    const why = 'Called at the number that the register gives.'
+    await ok(
+      decide(operator, asked.id, {
+        decision: 'approve',
+        lookup: without,
+        answers: { other_name: why, other_firm: why, investor_network: why, no_lookup: why },
+      }),
+    )
+    expect((await overview(who)).claims[0]?.status.state).toBe('verified')
+    expect(
+      await t.db.query(
+        'select register, outcome, answers, reviewed_by from accreditation_letter_review where claim_id = $1',
+        [asked.id],
+      ),
+    ).toEqual([
+      {
+        register: 'New York attorneys',
+        outcome: 'not_found',
+        answers: { other_name: why, other_firm: why, investor_network: why, no_lookup: why },
+        reviewed_by: operator.person.userId,
+      },
+    ])
   })
   test('that is refused, or asks for a change, tells the investor why; its link is over', async () => {
     const who = await investor(t)

@@ -14,6 +14,7 @@ import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { nameOf } from './names.ts'
+import { reviewGroup } from './letter-review.ts'
 import * as repo from './repo.ts'
 import { coveringClaims } from './standing.ts'
 import { filesIn, valuesOf } from './values.ts'
@@ -109,7 +110,11 @@ export async function claimEvidence(services: Parted, q: Queryable, id: string):
   const claim = await repo.oneClaim(q, id)
   return claim === null
     ? []
-    : [await claimGroup(services, q, claim), ...(await letterGroup(q, claim))]
+    : [
+        await claimGroup(services, q, claim),
+        ...(await letterGroup(q, claim)),
+        ...(await reviewGroup(q, claim)),
+      ]
 }
 /** What an investment under Rule 506(c) relies on. */
 export async function investmentEvidence(

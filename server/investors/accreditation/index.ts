@@ -7,7 +7,8 @@ import { handlers } from './routes.ts'
 import { links } from '#domain/shared/links.ts'
 
 export { claimChanges, claimEvidence, claimTitle, investmentEvidence } from './evidence.ts'
-export { accreditationStanding, isCovered, reliedOn, type Standing } from './standing.ts'
+export { letterAsks, recordLetterReview, type LetterReview } from './letter-review.ts'
+export { accreditationStanding, isCovered, mayRelyOn, reliedOn, type Standing } from './standing.ts'
 
 /**
  * Claims to be an accredited investor and how they are verified (17 CFR 230.501(a), 230.506(c)(2)). The investments

@@ -14,6 +14,7 @@ import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { textOf } from '#domain/shared/text.ts'
 import { sameName } from '#domain/shared/names/match.ts'
 import type { AccreditationContext } from '#machines/investors/accreditation.lifecycle.ts'
+import { signedInHere } from '#server/identity/identity/index.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
@@ -163,6 +164,17 @@ async function stillOpen(services: AppServices, tx: Tx, saying: Saying): Promise
   return opened
 }
 
+/** Whether the investor has signed in, in the browser that answers. */
+async function inDeviceOf(
+  services: AppServices,
+  q: Queryable,
+  userId: string,
+  { cookies }: Saying,
+): Promise<boolean> {
+  const person = await repo.personOf(q, userId)
+  return person !== null && signedInHere({ services, cookies }, person.email)
+}
+
 /** The writer confirms in the wording of the rule; a person looks up the license before it counts. */
 export async function confirmLetter(
   services: AppServices,
@@ -197,6 +209,7 @@ export async function confirmLetter(
     address: opened.link.address,
     ip: saying.ip,
     user_agent: saying.userAgent,
+    investor_device: await inDeviceOf(services, tx, opened.claim.user_id, saying),
     at: now,
   })
   await services.lifecycles.send(
@@ -239,6 +252,7 @@ export async function refuseLetter(
     address: link.address,
     ip: saying.ip,
     user_agent: saying.userAgent,
+    investor_device: await inDeviceOf(services, tx, claim.user_id, saying),
     at: services.clock.now().toISOString(),
   })
   const sentence = given.changes

@@ -14,6 +14,7 @@ import type { Audience } from '#machines/lib/party.ts'
 import { ownerOrPlatform } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type { EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
+import { isLetterReviewed } from './letter-review.ts'
 import * as repo from './repo.ts'
 import { problemsOf, validUntil, valuesOf } from './values.ts'
 import { system } from '#server/kernel/context.ts'
@@ -26,7 +27,7 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
 
 /**
  * Facts of the guards, read after the row is locked. A person who decides reviews the documents: what was complete when
- * it came stays so.
+ * it came stays so, and a letter needs its license looked up.
  */
 export async function facts({
   tx,
@@ -41,7 +42,9 @@ export async function facts({
   const values = valuesOf(services, row)
   const found = event.type === 'VERIFIED' ? {} : await problemsOf(tx, row, values, now)
   return {
-    complete: Object.keys(found).length === 0,
+    complete:
+      Object.keys(found).length === 0 &&
+      (event.type !== 'VERIFIED' || (await isLetterReviewed(services, tx, row))),
     by_link: row.method === 'third_party_letter' && values['letter_by'] === 'link',
     needs_person: row.method !== 'min_investment',
     reviewer_is_author: by.actor.kind === 'person' && !isSecondPerson(by.actor, [row.user_id]),

@@ -15,3 +15,10 @@ export async function legalName(q: Queryable, userId: string): Promise<string> {
 /** Whose accreditation a claim is about. */
 export const nameOf = async (q: Queryable, claim: repo.Claim): Promise<string> =>
   claim.title ?? (await legalName(q, claim.user_id))
+
+/** Addresses that the investor reads: of the account, and the one that is given for contact. */
+export async function investorAddresses(q: Queryable, userId: string): Promise<string[]> {
+  const person = await repo.personOf(q, userId)
+  const contact = textOf((await readFact(q, userId, 'investor-details'))?.values['contact_email'])
+  return [person?.email ?? '', contact].filter((one) => one !== '')
+}

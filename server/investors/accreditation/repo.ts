@@ -1,3 +1,4 @@
+import type { LetterConcern, LookupOutcome } from '#domain/investors/rules/letter-concerns.ts'
 import type { AccreditationCategory, ClaimMethod } from '#domain/investors/model/accreditation.ts'
 import type { RegistrationType } from '#domain/shared/registration-types.ts'
 import type { PeopleInput } from '#domain/investors/model/registration.ts'
@@ -59,6 +60,17 @@ const decidedText = sql(
     limit 1`,
   { reads: ['accreditation_claim', 'machine_instance:accreditation'] },
 )
+const byAmountText = sql(
+  'accreditation.by-amount',
+  `select 1 as one
+    from accreditation_claim c
+    join record_state m on m.machine = 'accreditation' and m.id = c.id
+    where c.investment_id = $1 and c.method = 'min_investment' and m.state = 'verified'
+    limit 1`,
+)
+/** An investment was verified by its amount. */
+export const hasAmountClaim = async (q: Queryable, investmentId: string): Promise<boolean> =>
+  (await q.one(byAmountText, [investmentId])) !== null
 const addText = sql(
   'accreditation.add',
   `insert into accreditation_claim (id, user_id, registration_id, category, method, values_sealed, created_at,
@@ -215,15 +227,17 @@ export interface ConfirmationRow {
   address: string | null
   ip: string
   user_agent: string
+  /** given in a browser in which the investor had signed in */
+  investor_device: boolean
   at: string
 }
 const CONFIRMATION = `id, claim_id, letter_id, outcome, name, firm, role, license_no, state, verified_on, typed_name,
     text, text_sha256,
-  reason, address, ip, user_agent, at`
+  reason, address, ip, user_agent, investor_device, at`
 const addConfirmationText = sql(
   'accreditation-confirmation.add',
   `insert into accreditation_confirmation (${CONFIRMATION})
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
 )
 const confirmationText = sql(
   'accreditation-confirmation.last',
@@ -248,10 +262,48 @@ export const addConfirmation = (tx: Tx, c: ConfirmationRow) =>
     c.address,
     c.ip,
     c.user_agent,
+    c.investor_device,
     c.at,
   ])
 export const lastConfirmation = (q: Queryable, claimId: string) =>
   q.one<ConfirmationRow>(confirmationText, [claimId])
+
+/** What a reviewer looked up about a letter, and why what speaks against it does not. */
+interface LetterReviewRow {
+  id: string
+  claim_id: string
+  /** null for a letter on paper */
+  confirmation_id: string | null
+  register: string
+  outcome: LookupOutcome
+  note: string
+  answers: Partial<Record<LetterConcern, string>>
+  reviewed_by: string
+  at: string
+}
+const REVIEW = 'id, claim_id, confirmation_id, register, outcome, note, answers, reviewed_by, at'
+const addReviewText = sql(
+  'accreditation-letter-review.add',
+  `insert into accreditation_letter_review (${REVIEW}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+)
+const reviewText = sql(
+  'accreditation-letter-review.last',
+  `select ${REVIEW} from accreditation_letter_review where claim_id = $1 order by at desc, id desc limit 1`,
+)
+export const addLetterReview = (tx: Tx, r: LetterReviewRow) =>
+  tx.run(addReviewText, [
+    r.id,
+    r.claim_id,
+    r.confirmation_id,
+    r.register,
+    r.outcome,
+    r.note,
+    JSON.stringify(r.answers),
+    r.reviewed_by,
+    r.at,
+  ])
+export const lastLetterReview = (q: Queryable, claimId: string) =>
+  q.one<LetterReviewRow>(reviewText, [claimId])
 
 /** An investment with its registration's own data. */
 export interface Asked {

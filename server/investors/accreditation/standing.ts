@@ -55,7 +55,7 @@ const isJoint = (services: Parted, claim: repo.Claim): boolean =>
   (claim.category === 'np_net_worth' && valuesOf(services, claim)['joint'] === true)
 
 /**
- * Is whoever invests verified for this investment (17 CFR 230.506(c)(2))? A person and the owner of a plan by their own
+ * Is whoever invests verified for this investment (17 CFR 230.506(c)(2)), with the amount of the commitment or another? A person and the owner of a plan by their own
  * claim, an entity, trust, estate or minor by that of the registration, joint holders each by their own; spouses by a
  * joint one.
  */
@@ -64,9 +64,11 @@ export async function coveringClaims(
   q: Queryable,
   investmentId: string,
   now: Date,
+  cents?: number,
 ): Promise<repo.Claim[] | null> {
-  const asked = await repo.askedOf(q, investmentId)
-  if (asked === null) return null
+  const found = await repo.askedOf(q, investmentId)
+  if (found === null) return null
+  const asked = cents === undefined ? found : { ...found, cents }
   const family = familyOf(asked.type ?? 'individual')
   const on = dateInZone(now.toISOString())
   if (family !== 'plain' && family !== 'joint') {
@@ -90,10 +92,25 @@ export async function coveringClaims(
   const each = people.map((userId) => claims.find((claim) => claim.user_id === userId))
   return each.length === holders.length && each.every((claim) => claim !== undefined) ? each : null
 }
-/** True when a verification of now covers the investment. */
+/** True when a verification of now covers the investment, with the amount of the commitment or another, in cents. */
 export const isCovered = async (
   services: Parted,
   q: Queryable,
   investmentId: string,
   now: Date,
-): Promise<boolean> => (await coveringClaims(services, q, investmentId, now)) !== null
+  cents?: number,
+): Promise<boolean> => (await coveringClaims(services, q, investmentId, now, cents)) !== null
+
+/**
+ * May a sale rely on a verification for an amount in cents? On one of now, or on the one that it was approved with: that
+ * stays when documents or letters end later. A verification by the amount alone lasts no longer than the amount (SEC
+ * staff letter of 2025-03-12).
+ */
+export const mayRelyOn = async (
+  services: Parted,
+  q: Queryable,
+  sale: { investmentId: string; approvedWith: boolean; cents: number },
+  now: Date,
+): Promise<boolean> =>
+  (sale.approvedWith && !(await repo.hasAmountClaim(q, sale.investmentId))) ||
+  isCovered(services, q, sale.investmentId, now, sale.cents)

@@ -16,10 +16,13 @@ import {
   type EntityCategory,
 } from '#domain/investors/rules/accreditation.ts'
 import { sharesAddTo100 } from '#domain/investors/rules/beneficial-owners.ts'
+import { sameMailbox } from '#domain/shared/mailbox.ts'
+import { textOf } from '#domain/shared/text.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
+import { investorAddresses } from './names.ts'
 import * as repo from './repo.ts'
 
 type Values = Record<string, unknown>
@@ -180,11 +183,10 @@ export async function problemsOf(
   const files = filesIn(values)
   if ((await repo.ownFiles(q, files, row.user_id)).length < new Set(files).size)
     found['files'] = 'Upload these files again.'
-  const person = await repo.personOf(q, row.user_id)
+  const writer = textOf(values['writer_email'])
   if (
     row.method === 'third_party_letter' &&
-    typeof values['writer_email'] === 'string' &&
-    values['writer_email'].toLowerCase() === person?.email.toLowerCase()
+    (await investorAddresses(q, row.user_id)).some((own) => sameMailbox(own, writer))
   )
     found['writer_email'] = 'That’s your own address. Someone else has to confirm.'
   return {

@@ -1,4 +1,5 @@
 import { addElapsedHours, dateInZone } from '#domain/shared/calendar/zone.ts'
+import { sameWords } from '#domain/investors/rules/same-person.ts'
 import type { KycStep } from '#domain/investors/model/steps/kyc.ts'
 import { MAX_CHECKS_PER_DAY, type KycContext } from '#machines/investors/kyc.events.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
@@ -12,12 +13,13 @@ import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { z } from 'zod'
 import { ownFile } from '#server/kernel/files/index.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
-import { duplicatesOf, readFact, revealFact } from '../profile/index.ts'
+import { readFact, revealFact } from '../profile/index.ts'
 import { matchNotes, screeningStatus, screenPerson } from '../screening/index.ts'
 import { userOf } from './facts.ts'
 import * as repo from './repo.ts'
 import { lookLater } from './reviews.ts'
 import { riskInput } from './risk.ts'
+import { lookForOthers, openLikenesses, type Likeness } from './same-person.ts'
 import { system } from '#server/kernel/context.ts'
 
 /** A response as it is recorded: without a list in force nobody was screened. */
@@ -77,7 +79,6 @@ async function requestOf(
     v.document_back ? await ownFile(tx, userId, v.document_back) : null,
   ]
   const today = dateInZone(services.clock.now().toISOString())
-  const duplicates = await duplicatesOf(tx, userId, 'kyc')
   return {
     partyId,
     run,
@@ -95,7 +96,6 @@ async function requestOf(
       front: front !== null,
       back: back !== null,
     },
-    number_used_elsewhere: duplicates.some((d) => d.field === 'ssn'),
     risk: await riskInput(tx, userId, known.fact.values, today),
     today,
   }
@@ -155,8 +155,10 @@ export async function performCheck(
     await repo.finishCheck(tx, { ...nothing, findings: [] })
     return void (await send('CHECK_UNAVAILABLE'))
   }
-  const result = await screened(services, tx, userOf(instance), answered)
-  const answer = eventOf(result)
+  const alike = await openLikenesses(tx, userOf(instance))
+  const own = withLikenesses(answered, alike)
+  const result = await screened(services, tx, userOf(instance), own)
+  const answer = eventOf(result, alike.length > 0)
   const { review } = result
   await repo.finishCheck(tx, {
     party_id: partyId,
@@ -165,7 +167,8 @@ export async function performCheck(
     outcome: answer.outcome,
     provider: result.provider,
     identity: result.identity,
-    watchlist: result.watchlist,
+    // what the check itself found: matches of the lists are decided by themselves, on either page
+    watchlist: own.watchlist,
     risk: result.risk,
     findings: result.findings,
   })
@@ -174,6 +177,26 @@ export async function performCheck(
     await lookLater(services, tx, { partyId, run, nth: 1 })
   }
   await send(answer.type, answer.more)
+  await lookForOthers(services, tx, userOf(instance), `check ${run}`)
+}
+
+/** Accounts alike stand in the record of the check; one that is a confirmed true match is a possible match of this one. */
+function withLikenesses(result: IdentityResult, alike: readonly Likeness[]): IdentityResult {
+  return {
+    ...result,
+    watchlist:
+      alike.some((one) => one.barred) && result.watchlist === 'clear'
+        ? 'potential_match'
+        : result.watchlist,
+    findings: [
+      ...result.findings,
+      ...alike.map(({ traits, barred }) => ({
+        check: barred ? 'watchlist' : 'duplicate',
+        result: 'inconclusive' as const,
+        note: barred ? `${sameWords(traits)}, a confirmed true match` : sameWords(traits),
+      })),
+    ],
+  }
 }
 
 /** The provider's response together with the sanctions lists in force: what is alike there is a possible match, too. */
@@ -215,7 +238,10 @@ async function answerOf(
   }
 }
 
-function eventOf(result: Screened): {
+function eventOf(
+  result: Screened,
+  alike: boolean,
+): {
   type: string
   outcome: 'passed' | 'unclear' | 'incomplete'
   more: object
@@ -224,6 +250,7 @@ function eventOf(result: Screened): {
     return { type: 'CHECK_UNCLEAR', outcome: 'unclear', more: {} }
   if (result.needs.length > 0)
     return { type: 'CHECK_INCOMPLETE', outcome: 'incomplete', more: { needs: result.needs } }
+  if (alike) return { type: 'CHECK_UNCLEAR', outcome: 'unclear', more: {} }
   if (result.review !== undefined && result.identity === 'inconclusive')
     return { type: 'CHECK_REFERRED', outcome: 'unclear', more: {} }
   if (result.identity !== 'pass') return { type: 'CHECK_UNCLEAR', outcome: 'unclear', more: {} }

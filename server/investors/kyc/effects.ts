@@ -5,7 +5,9 @@ import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { userOf } from './facts.ts'
 import * as repo from './repo.ts'
-import { questionFunds, questionIdentity } from './service.ts'
+import { findMatch } from '../screening/index.ts'
+import { lookForOthers } from './same-person.ts'
+import { kycOf, questionFunds, questionIdentity, suspend } from './service.ts'
 
 /** Mails of the kyc machine; people who have no account here get none. */
 export const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => {
@@ -18,8 +20,18 @@ export const notify: EffectHandler = async ({ tx, services, id, instance, effect
 }
 
 /** Blocks every movement of the party's money (31 CFR 501.603); payments check `isFrozen`. */
-export const freezeFunds: EffectHandler = async ({ tx, id, instance, now }) => {
+export const freezeFunds: EffectHandler = async ({ tx, services, id, instance, now }) => {
   await repo.freeze(tx, newId(), userOf(instance), id, now.toISOString())
+  // everybody who is alike, by an address alone even, is a possible match from now on
+  await lookForOthers(services, tx, userOf(instance), `freeze ${instance.rev}`)
+}
+/** A true match of an investor, confirmed on its page or in the review queue: one effect. */
+export const suspendParty: EffectHandler = async ({ tx, services, id, by, event }) => {
+  const match = await findMatch(tx, id)
+  if (match?.subject_kind !== 'party' || match.user_id === null) return
+  const kyc = await kycOf(services, tx, match.user_id)
+  const reason = typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? '')
+  if (kyc !== null) await suspend(services, tx, kyc.partyId, { ...by, reason })
 }
 /** Notifies the services that move money that a freeze has ended. */
 export const FUNDS_RELEASED_JOB = 'funds-released'

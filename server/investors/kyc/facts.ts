@@ -3,7 +3,12 @@ import { isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { hasIdentificationNumber } from '#domain/investors/rules/identification.ts'
 import { textOf } from '#domain/shared/text.ts'
-import { customerRisk, worseRisk } from '#domain/investors/rules/customer-risk.ts'
+import {
+  customerRisk,
+  riskInForce,
+  worseRisk,
+  type CustomerRisk,
+} from '#domain/investors/rules/customer-risk.ts'
 import { addElapsedHours, dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { KycContext, KycFacts } from '#machines/investors/kyc.events.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -13,17 +18,11 @@ import { clearedBy, screeningStatus } from '../screening/index.ts'
 import { readFact, type Fact } from '../profile/index.ts'
 import * as repo from './repo.ts'
 import { riskInput } from './risk.ts'
+import { alikeAccounts, openLikenesses } from './same-person.ts'
 
 /** Nothing about the party is compliance's alone: no open hit, no suspension. */
 async function isClear({ services, tx: q, instance }: EventContext): Promise<boolean> {
-  const { run } = instance.context as unknown as KycContext
-  const { watchlist } = await resultOf(
-    services,
-    q,
-    instance.id,
-    run,
-    await readFact(q, userOf(instance), 'kyc'),
-  )
+  const watchlist = await screenedAs(services, q, instance)
   return (
     instance.state !== 'suspended' && watchlist !== 'potential_match' && watchlist !== 'true_match'
   )
@@ -48,6 +47,33 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   return ['ADM']
 }
 
+/**
+ * The risk of a party: what is computed (the worse of the check's rating and that of the statements of now), and what
+ * counts together with what people have decided about the present facts.
+ */
+export async function riskOf(
+  q: Queryable,
+  { partyId, userId, run, now }: { partyId: string; userId: string; run: number; now: Date },
+): Promise<{ computed: CustomerRisk; counts: CustomerRisk }> {
+  const fact = await readFact(q, userId, 'kyc')
+  const rated = customerRisk(
+    await riskInput(q, userId, fact?.values ?? {}, dateInZone(now.toISOString())),
+  )
+  const computed = worseRisk((await repo.checkOf(q, partyId, run))?.risk ?? 'medium', rated)
+  const given = (await repo.dispositions(q, partyId, run)).find(
+    (d) => d.risk !== null && fact !== null && d.decided_at >= fact.recordedAt,
+  )
+  return {
+    computed,
+    counts: riskInForce(
+      computed,
+      given === undefined || given.risk === null
+        ? null
+        : { risk: given.risk, from: given.approved_by === null ? null : given.risk_from },
+    ),
+  }
+}
+
 /** The identity by the newest run or the staff's decision about it, for the current facts. */
 export async function resultOf(
   services: Pick<AppServices, 'demo'>,
@@ -55,14 +81,14 @@ export async function resultOf(
   partyId: string,
   run: number,
   fact: Fact | null,
-): Promise<Pick<repo.CheckRow, 'identity' | 'watchlist' | 'risk'> & { rated: boolean }> {
+): Promise<Pick<repo.CheckRow, 'identity' | 'watchlist'>> {
   const [check, decided] = [
     await repo.checkOf(q, partyId, run),
     await repo.dispositions(q, partyId, run),
   ]
   const current = check !== null && check.fact_version === fact?.version
   const valid = decided.filter((d) => fact !== null && d.decided_at >= fact.recordedAt)
-  const pick = <K extends 'identity' | 'watchlist' | 'risk'>(
+  const pick = <K extends 'identity' | 'watchlist'>(
     key: K,
     otherwise: repo.CheckRow[K],
   ): repo.CheckRow[K] => {
@@ -73,25 +99,43 @@ export async function resultOf(
     valid.some((d) => d.identity !== null) || current ? pick('identity', 'not_run') : 'not_run'
   return {
     identity,
-    watchlist: await watchlistOf(services, q, partyId, pick('watchlist', 'not_screened')),
-    risk: pick('risk', 'medium'),
-    rated: valid.some((d) => d.risk !== null),
+    watchlist: await watchlistOf(services, q, partyId, pick('watchlist', 'not_screened'), valid),
   }
 }
 
-/** The check's watchlist together with the sanctions lists in force now: the worse of the two counts. */
+/**
+ * The check's watchlist together with the sanctions lists in force now and with accounts alike that are a confirmed true
+ * match: the worst counts, but for a decision of a person that came after it.
+ */
 async function watchlistOf(
   services: Pick<AppServices, 'demo'>,
   q: Queryable,
   partyId: string,
   found: repo.CheckRow['watchlist'],
+  decided: readonly repo.DispositionRow[],
 ): Promise<repo.CheckRow['watchlist']> {
   if (found === 'true_match') return found
   const userId = await repo.userOfParty(q, partyId)
   const listed = await screeningStatus(services, q, { userId, accountId: null, personOnly: true })
   if (listed !== 'clear') return listed
+  const twin = (userId === null ? [] : await alikeAccounts(q, userId)).find((one) => one.barred)
+  const dismissed = decided.some(
+    (d) => d.watchlist === 'false_positive' && d.decided_at >= (twin?.found_at ?? ''),
+  )
+  if (twin !== undefined && (twin.found_at === null || !dismissed)) return 'potential_match'
   // a check that ran before the first list was loaded is evaluated against the current lists
   return found === 'not_screened' && (await repo.latestCheck(q, partyId)) !== null ? 'clear' : found
+}
+
+/** What the screening of a party comes to now, as the guards of its check read it. */
+export async function screenedAs(
+  services: Pick<AppServices, 'demo'>,
+  q: Queryable,
+  instance: Instance,
+): Promise<repo.CheckRow['watchlist']> {
+  const { run } = instance.context as unknown as KycContext
+  const fact = await readFact(q, userOf(instance), 'kyc')
+  return (await resultOf(services, q, instance.id, run, fact)).watchlist
 }
 
 /** The four facts of 31 CFR 1023.220(a)(2)(i), as far as they are on file. */
@@ -127,16 +171,14 @@ export async function facts({
   const { run } = instance.context as unknown as KycContext
   const result = await resultOf(services, tx, id, run, fact)
   const expires = fact?.values['document_expires']
-  const rated = customerRisk(
-    await riskInput(tx, userId, fact?.values ?? {}, dateInZone(now.toISOString())),
-  )
   return {
     cip: cipOf(fact, await readFact(tx, userId, 'personal-information')),
     identity: result.identity,
     watchlist: result.watchlist,
-    // what was stated after the check counts, unless a person has rated the risk (31 CFR 1023.210(b)(5)(ii))
-    risk: result.rated ? result.risk : worseRisk(result.risk, rated),
+    // what was stated after the check counts (31 CFR 1023.210(b)(5)(ii))
+    risk: (await riskOf(tx, { partyId: id, userId, run, now })).counts,
     document_expires_on: typeof expires === 'string' ? expires : null,
+    alike: (await openLikenesses(tx, userId)).length > 0,
     checks_24h: await repo.checksSince(tx, id, addElapsedHours(now.toISOString(), -24)),
     reviewer_is_author:
       by.actor.kind === 'person' &&
@@ -145,15 +187,15 @@ export async function facts({
 }
 
 /**
- * Who cleared a hit, in the review or on the page of a match, or rated the risk high prepared the approval: a second
- * person gives it (platform policy).
+ * Who cleared a hit, in the review or on the page of a match, rated the risk high or proposed a lower one prepared the
+ * approval: a second person gives it (platform policy). One rule for both pages.
  */
 async function authorsOf(
   q: Queryable,
   { partyId, userId, run }: { partyId: string; userId: string; run: number },
 ): Promise<string[]> {
   const decided = (await repo.dispositions(q, partyId, run))
-    .filter((d) => d.watchlist === 'false_positive' || d.risk === 'high')
+    .filter((d) => d.watchlist === 'false_positive' || d.risk === 'high' || d.approved_by !== null)
     .map((d) => d.decided_by)
   return [...decided, ...(await clearedBy(q, userId))]
 }

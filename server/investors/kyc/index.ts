@@ -1,13 +1,15 @@
 import type { Module } from '#server/kernel/module.ts'
 import { CHECK_JOB, checkJob, runIdentityCheck } from './check.ts'
-import { freezeFunds, notify, questionProfile, releaseFunds } from './effects.ts'
+import { freezeFunds, notify, questionProfile, releaseFunds, suspendParty } from './effects.ts'
 import { authorize, facts } from './facts.ts'
 import { REVIEW_JOB, reviewJob, reviewMeasures } from './reviews.ts'
+import { SAME_PERSON_JOB, samePersonJob } from './same-person.ts'
 import { links } from '#domain/shared/links.ts'
 
-export { userOf } from './facts.ts'
+export { screenedAs, userOf } from './facts.ts'
 export { correctedIdentity } from './correction.ts'
 export { FUNDS_RELEASED_JOB } from './effects.ts'
+export { alikeAccounts, type Likeness } from './same-person.ts'
 export { takeIdentityNotice } from './reviews.ts'
 export {
   ensureParty,
@@ -17,7 +19,9 @@ export {
   mayMoveFunds,
   recordApproved,
   recordDisposition,
+  riskOfParty,
   submitKyc,
+  suspend,
   type Kyc,
 } from './service.ts'
 
@@ -36,8 +40,13 @@ export const kycModule: Module = {
       facts,
       effects: { runIdentityCheck, notify, freezeFunds, releaseFunds },
     },
+    'sanctions-match': { effects: { suspendParty } },
     'profile-section': { effects: { questionIdentity: questionProfile } },
   },
-  jobs: { [CHECK_JOB]: checkJob, [REVIEW_JOB]: reviewJob },
+  jobs: {
+    [CHECK_JOB]: checkJob,
+    [REVIEW_JOB]: reviewJob,
+    [SAME_PERSON_JOB]: samePersonJob,
+  },
   measures: reviewMeasures,
 }

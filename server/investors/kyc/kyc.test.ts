@@ -1,14 +1,23 @@
 import { give, identityOf, documentsApp, resident } from '#tests/support/documents.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { liftedByTwo } from '#tests/support/proposals.ts'
-import { putFact } from '#server/investors/profile/index.ts'
+import { profileModule, putFact } from '#server/investors/profile/index.ts'
 import type { KycStep } from '#domain/investors/model/steps/kyc.ts'
 import { describe, expect, test } from 'vitest'
-import { isFrozen, kycOf, kycStepProblems, recordDisposition, submitKyc } from './index.ts'
+import {
+  alikeAccounts,
+  isFrozen,
+  kycOf,
+  kycStepProblems,
+  recordDisposition,
+  submitKyc,
+} from './index.ts'
 import { performCheck } from '#server/investors/kyc/check.ts'
+import { mrzCheckDigit } from '#domain/investors/rules/mrz.ts'
 import { checkPersonNumber } from '#domain/shared/person-number.ts'
 
 const t = await documentsApp()
+const HOME = { line1: '', city: 'Austin', region: 'TX', postal: '78701', country: 'US' }
 const submit = (who: TestPerson) =>
   t.db.tx((tx) => submitKyc(t.services, tx, who.person.userId, { actor: who.person }))
 const state = async (who: TestPerson) => (await kycOf(t.services, t.db, who.person.userId))?.state
@@ -202,10 +211,6 @@ describe('an identification number (31 CFR 1023.220(a)(2)(i)(A)(4))', () => {
 })
 
 describe('what the built-in check finds by itself', () => {
-  test('the number of another person goes to a person', async () => {
-    await checked({ ssn: '900014801' })
-    expect(await state(await checked({ ssn: '900014801' }))).toBe('needs_review')
-  })
   test('a name on the local list goes to a person; the same name with another year of birth does not', async () => {
     expect(await state(await checked({ dob: '1961-05-05' }, ['Ivor', 'Blackmantle']))).toBe(
       'needs_review',
@@ -260,10 +265,97 @@ describe('what the built-in check finds by itself', () => {
     expect(await state(who)).toBe('approved')
     await give(t, who.person.userId, { ...same, phone: '+15125550199', legal_last: 'Bowman' })
     await submit(who)
+    // the check runs again, and a person decides whatever it finds (K17)
+    expect(await state(who)).toBe('submitted')
+    await t.drain()
     expect(await state(who)).toBe('needs_review')
     const { instance } = (await kycOf(t.services, t.db, who.person.userId)) ?? {}
     await submit(who)
     expect((await kycOf(t.services, t.db, who.person.userId))?.instance.rev).toBe(instance?.rev)
+  })
+})
+
+describe('another account of the same person (K10, K18)', () => {
+  const alike = async (who: TestPerson) =>
+    (await alikeAccounts(t.db, who.person.userId)).map((one) => one.traits.join(' '))
+  const birth = { dob: '1971-02-03' }
+  test.each<[string, Partial<KycStep>, Partial<KycStep>]>([
+    ['taxpayer number', { ssn: '900014801' }, { ssn: '900014801' }],
+    [
+      'document, by whichever line of it',
+      { document_type: 'us_passport', document_number: 'K01234567' + mrzCheckDigit('K01234567') },
+      { document_type: 'us_passport', document_number: 'k 0123-4567' },
+    ],
+    ['name and birth date, in other letters', { dob: '1970-01-02' }, { dob: '1970-01-02' }],
+    [
+      'birth date and address, with another name',
+      { ...birth, address: { ...HOME, line1: '9 North Elm Ave.' } },
+      { ...birth, legal_last: 'Bowman', address: { ...HOME, line1: '9 Elm Avenue', line2: '3' } },
+    ],
+    [
+      'birth date and phone number, with another name',
+      { dob: '1972-03-04', phone: '+15125550177' },
+      { dob: '1972-03-04', legal_last: 'Calder', phone: '+15125550177' },
+    ],
+  ])('the same %s goes to a person', async (_, first, second) => {
+    expect(await state(await checked(first))).toBe('approved')
+    const again = await checked(
+      second,
+      second.dob === '1970-01-02' ? ['Ánn', 'ARCHER'] : ['Ann', second.legal_last ?? 'Archer'],
+    )
+    expect(await state(again)).toBe('needs_review')
+    expect(await alike(again)).toHaveLength(1)
+  })
+  test('a household is two people: neither an address nor a phone number alone says anything', async () => {
+    const shared = { phone: '+15125550188', address: { ...HOME, line1: '77 Quiet Lane' } }
+    expect(await state(await checked(shared))).toBe('approved')
+    expect(await state(await checked(shared, ['Bea', 'Archer']))).toBe('approved')
+  })
+  test('a number takes an approval back; a name and a birth date, which anybody can type, do not', async () => {
+    const [numbered, named] = [
+      await checked({ ssn: '900014803' }, ['Una', 'Nettle']),
+      await checked({ dob: '1969-09-09' }, ['Ona', 'Nettle']),
+    ]
+    await checked({ ssn: '900014803' }, ['Ida', 'Other'])
+    await checked({ dob: '1969-09-09' }, ['Ona', 'Nettle'])
+    expect([await state(numbered), await state(named)]).toEqual(['needs_review', 'approved'])
+  })
+  test('once a person has compared them, the same two accounts are not asked about again', async () => {
+    const first = await checked({ document_number: 'K7770001' })
+    const second = await checked({ document_number: 'K-777 0001' })
+    const { partyId } = (await kycOf(t.services, t.db, second.person.userId)) ?? { partyId: '' }
+    const operator = await resident(t, { adminRole: 'operator' })
+    await expect(decide(second, 'REVIEW_APPROVED', operator)).rejects.toMatchObject({
+      code: 'guard_failed',
+    })
+    await t.db.tx((tx) =>
+      recordDisposition(
+        t.services,
+        tx,
+        partyId,
+        { identity: 'pass', note: 'Two people, by their pictures' },
+        { actor: operator.person },
+      ),
+    )
+    await decide(second, 'REVIEW_APPROVED', operator)
+    expect(await state(second)).toBe('approved')
+    // the first account waits for its own decision, and an approval of the second is none of it
+    expect(await state(first)).toBe('needs_review')
+    await t.db.tx((tx) => performCheck(t.services, tx, partyId, 1))
+    await t.drain()
+    expect(await state(second)).toBe('approved')
+  })
+  test('details of before they were comparable are made so when the server starts', async () => {
+    const who = await checked({ document_number: 'K8880002' })
+    await t.db.run(`delete from profile_blind_index where user_id = $1 and field <> 'ssn'`, [
+      who.person.userId,
+    ])
+    await profileModule.firstStart?.(t.services)
+    expect(await state(await checked({ document_number: 'K8880002' }))).toBe('needs_review')
+  })
+  test('nothing of the details can be read from what is compared', async () => {
+    const rows = await t.db.query<{ hash: string }>('select hash from profile_blind_index')
+    expect(rows.every(({ hash }) => /^[0-9a-f]{64}$/.test(hash))).toBe(true)
   })
 })
 

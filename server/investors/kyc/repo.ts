@@ -32,6 +32,10 @@ export interface DispositionRow {
   note: string
   decided_by: string
   decided_at: string
+  /** the second of two people; null: one person decided it */
+  approved_by: string | null
+  /** the computed rating that two people knew when they gave another one */
+  risk_from: CheckRow['risk'] | null
 }
 
 const byUser = sql(
@@ -116,12 +120,13 @@ const recentText = sql(
 )
 const addDispositionText = sql(
   'kyc.add-disposition',
-  `insert into kyc_disposition (id, party_id, run, identity, watchlist, risk, note, decided_by, decided_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into kyc_disposition (id, party_id, run, identity, watchlist, risk, note, decided_by, decided_at,
+      approved_by, risk_from)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 )
 const dispositionsText = sql(
   'kyc.dispositions',
-  `select identity, watchlist, risk, note, decided_by, decided_at
+  `select identity, watchlist, risk, note, decided_by, decided_at, approved_by, risk_from
     from kyc_disposition
     where party_id = $1 and run = $2
     order by decided_at desc, id desc`,
@@ -247,6 +252,8 @@ export const addDisposition = (
     d.note,
     d.decided_by,
     d.decided_at,
+    d.approved_by,
+    d.risk_from,
   ])
 /** Newest first. */
 export const dispositions = (q: Queryable, partyId: string, run: number) =>

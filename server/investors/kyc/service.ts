@@ -5,7 +5,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { amlConcerns } from '#domain/investors/model/aml.ts'
 import { twoSidedDocuments, type KycStep } from '#domain/investors/model/steps/kyc.ts'
 import { needsTaxpayerNumber } from '#domain/investors/rules/identification.ts'
-import type { KycContext } from '#machines/investors/kyc.events.ts'
+import { IDENTITY_FIELDS, type KycContext } from '#machines/investors/kyc.events.ts'
 import type { KycState } from '#machines/investors/kyc.lifecycle.ts'
 import type { Need } from '#machines/lib/party.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
@@ -13,25 +13,14 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { checkPersonNumber } from '#domain/shared/person-number.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
+import { lowersRisk, type CustomerRisk } from '#domain/investors/rules/customer-risk.ts'
 import { factHistory, readFact } from '../profile/index.ts'
 import { screeningStatus } from '../screening/index.ts'
+import { riskOf, userOf } from './facts.ts'
 import * as repo from './repo.ts'
+import { lookForOthers, settleLikenesses } from './same-person.ts'
 import { system, type Approval, type Initiator } from '#server/kernel/context.ts'
 
-/** Facts whose change questions an approval (31 CFR 1023.220); others, such as the phone number, do not. */
-const WATCHED = [
-  'legal_first',
-  'legal_last',
-  'dob',
-  'ssn',
-  'address',
-  'citizenship',
-  'document_type',
-  'document_number',
-  'document_expires',
-  'document_front',
-  'document_back',
-]
 export interface Kyc {
   partyId: string
   state: KycState
@@ -132,7 +121,14 @@ export async function questionIdentity(
   userId: string,
 ): Promise<void> {
   const kyc = await kycOf(services, tx, userId)
-  if (kyc === null || !tellable.includes(kyc.state)) return
+  if (kyc === null) return
+  await lookForOthers(
+    services,
+    tx,
+    userId,
+    `facts ${(await readFact(tx, userId, 'kyc'))?.version ?? 0}.${(await readFact(tx, userId, 'personal-information'))?.version ?? 0}`,
+  )
+  if (!tellable.includes(kyc.state)) return
   const fields = await newChanges(tx, kyc.partyId, userId)
   if (fields.length > 0)
     await services.lifecycles.send(tx, 'kyc', kyc.partyId, { type: 'DATA_CHANGED', fields }, system)
@@ -164,7 +160,7 @@ async function newChanges(tx: Tx, partyId: string, userId: string): Promise<stri
   const newer = (await factHistory(tx, userId, 'kyc')).filter((fact) => fact.version > noted)
   if (newer[0]) await repo.noteVersion(tx, partyId, newer[0].version)
   return [...new Set(newer.flatMap((fact) => fact.changed))]
-    .filter((field) => WATCHED.includes(field))
+    .filter((field) => IDENTITY_FIELDS.includes(field))
     .sort()
 }
 
@@ -197,13 +193,15 @@ export function kycStepProblems(
 export interface Disposition {
   identity?: 'pass' | 'fail' | 'inconclusive'
   watchlist?: 'clear' | 'potential_match' | 'false_positive' | 'true_match'
-  risk?: 'low' | 'medium' | 'high' | 'prohibited'
+  risk?: CustomerRisk
+  /** the computed rating that two people replace by a lower one */
+  risk_from?: CustomerRisk
   note: string
 }
 
 /**
  * Records what a person of the staff found about the present run; the machine's guards read it. Nobody decides about
- * their own check.
+ * their own check, and no one lowers the computed risk alone. Throws forbidden, four_eyes, invalid (`risk`).
  */
 export async function recordDisposition(
   services: AppServices,
@@ -216,7 +214,47 @@ export async function recordDisposition(
     throw refuse('forbidden')
   const party = await lockedParty(services, tx, partyId)
   if (!isSecondPerson(by.actor, [party.user_id])) throw refuse('four_eyes')
-  await storeDisposition(services, tx, party, found, by.actor.userId)
+  if (found.risk !== undefined) {
+    const { computed } = await riskOfParty(services, tx, partyId)
+    if (lowersRisk(computed, found.risk))
+      throw refuse('invalid', {
+        fields: {
+          risk:
+            computed === 'prohibited'
+              ? 'The person lives in or is a citizen of a prohibited country. No rating replaces that.'
+              : `The computed rating is ${computed}. A lower one takes a second person of compliance: propose it.`,
+        },
+      })
+  }
+  await storeDisposition(services, tx, party, found, { decidedBy: by.actor.userId })
+}
+
+/** The risk of a party with its present run. Throws not_found. */
+export async function riskOfParty(
+  services: Pick<AppServices, 'lifecycles' | 'clock'>,
+  q: Queryable,
+  partyId: string,
+): ReturnType<typeof riskOf> {
+  const party = await services.lifecycles.read(q, 'kyc', partyId)
+  if (party === null) throw refuse('not_found')
+  const { run } = party.context as unknown as KycContext
+  return riskOf(q, { partyId, userId: userOf(party), run, now: services.clock.now() })
+}
+
+/**
+ * Suspends a party for a true match and freezes the money (31 CFR 501.603); nothing happens to a party that is suspended
+ * already. Throws forbidden for people other than compliance.
+ */
+export async function suspend(
+  services: AppServices,
+  tx: Tx,
+  partyId: string,
+  by: Initiator & { reason: string },
+): Promise<void> {
+  if ((await lockedParty(services, tx, partyId)).state === 'suspended') return
+  const { reason } = by
+  await recordDisposition(services, tx, partyId, { watchlist: 'true_match', note: reason }, by)
+  await services.lifecycles.send(tx, 'kyc', partyId, { type: 'SUSPENDED', reason }, by)
 }
 
 /** Records what two people have found about a party, by the person who proposed it. Throws not_found, four_eyes. */
@@ -225,11 +263,11 @@ export async function recordApproved(
   tx: Tx,
   partyId: string,
   found: Disposition,
-  { proposedBy }: Approval,
+  { proposedBy, approvedBy }: Approval,
 ): Promise<void> {
   const party = await lockedParty(services, tx, partyId)
   if (party.user_id === proposedBy) throw refuse('four_eyes')
-  await storeDisposition(services, tx, party, found, proposedBy)
+  await storeDisposition(services, tx, party, found, { decidedBy: proposedBy, approvedBy })
 }
 
 async function lockedParty(services: AppServices, tx: Tx, partyId: string): Promise<Instance> {
@@ -243,17 +281,22 @@ async function storeDisposition(
   tx: Tx,
   party: Instance,
   found: Disposition,
-  decidedBy: string,
+  { decidedBy, approvedBy }: { decidedBy: string; approvedBy?: string },
 ): Promise<void> {
   const { run } = party.context as unknown as KycContext
+  const at = services.clock.now().toISOString()
   await repo.addDisposition(tx, newId(), party.id, run, {
     identity: found.identity ?? null,
     watchlist: found.watchlist ?? null,
     risk: found.risk ?? null,
     note: found.note,
     decided_by: decidedBy,
-    decided_at: services.clock.now().toISOString(),
+    decided_at: at,
+    approved_by: approvedBy ?? null,
+    risk_from: found.risk_from ?? null,
   })
+  if (found.identity === 'pass' && party.user_id !== null)
+    await settleLikenesses(tx, party.user_id, decidedBy, at)
 }
 
 /**

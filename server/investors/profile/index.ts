@@ -4,13 +4,13 @@ import { userPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { about, authorize, facts, notify, pathOf } from './machine.ts'
 import { profileHandlers } from './routes.ts'
+import { indexIdentities } from './service.ts'
 
 export { sectionEntry } from './log.ts'
 export { noteChanges } from './note.ts'
 export { overviewOf } from './overview.ts'
 export { maskOf, secretsOfStep } from './secrets.ts'
 export {
-  duplicatesOf,
   factHistory,
   putFact,
   readFact,
@@ -26,6 +26,7 @@ export const profileModule: Module = {
   name: 'profile',
   encrypted: [...secretColumns, ...draftColumns],
   handlers: profileHandlers,
+  firstStart: indexIdentities,
   machines: {
     'profile-section': {
       pages: userPages,

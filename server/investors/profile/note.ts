@@ -30,11 +30,11 @@ export async function ensureSection(
   return row
 }
 
-/** Does a change replace something on file that needs a fresh factor? What is given the first time does not. */
+/** Does a change replace something on file that needs a fresh factor? A first entry does not. */
 const replaces = (section: SectionName, changes: readonly ShownChange[]): boolean =>
   sectionRule(section).stepUp && changes.some(({ from }) => from !== null)
 
-/** Tells the person of a change of what was on file, and the contact address that was replaced. */
+/** Notifies the person of a change on file, and the contact address that was replaced. */
 async function tellOfChange(
   services: AppServices,
   tx: Tx,

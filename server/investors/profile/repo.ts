@@ -54,14 +54,20 @@ const indexText = sql(
     values ($1, $2, $3, $4)
     on conflict (user_id, kind, field) do update set hash = excluded.hash`,
 )
-const sharedText = sql(
-  'profile.shared',
-  `select o.field, o.user_id
-    from profile_blind_index m
-    join profile_blind_index o on o.field = m.field and o.hash = m.hash and o.user_id <> m.user_id
-    where m.user_id = $1 and m.kind = $2`,
+const dropIndexText = sql(
+  'profile.drop-index',
+  'delete from profile_blind_index where user_id = $1 and kind = $2 and not field = any($3::text[])',
 )
-
+// facts of before identities were compared by more than the taxpayer number
+const unindexedText = sql(
+  'profile.unindexed',
+  `select distinct on (f.user_id) f.user_id
+    from profile_fact f
+    where f.kind = 'kyc' and f.user_id > $1 and not exists (select 1 from profile_blind_index i where i.user_id =
+      f.user_id and i.kind = 'kyc' and i.field <> 'ssn')
+    order by f.user_id
+    limit 200`,
+)
 /** The newest version of each of these kinds; a kind that nothing is on file of is left out. */
 export const latestOf = async (q: Queryable, userId: string, kinds: readonly FactKind[]) =>
   (await q.query<FactRow>(latestText, [userId])).filter((row) => kinds.includes(row.kind))
@@ -92,5 +98,9 @@ export const addSecrets = (tx: Tx, factId: string, sealed: ReadonlyMap<string, s
   tx.run(addSecretText, [factId, [...sealed.keys()], [...sealed.values()]])
 export const setIndex = (tx: Tx, userId: string, kind: FactKind, field: string, hash: string) =>
   tx.run(indexText, [userId, kind, field, hash])
-export const sharedNumbers = (q: Queryable, userId: string, kind: FactKind) =>
-  q.query<{ field: string; user_id: string }>(sharedText, [userId, kind])
+/** Hashes of fields that the fact no longer has are gone. */
+export const dropIndex = (tx: Tx, userId: string, kind: FactKind, kept: readonly string[]) =>
+  tx.run(dropIndexText, [userId, kind, kept])
+/** People with identity details that are not comparable yet, 200 after a person, by their ids. */
+export const unindexed = async (q: Queryable, after: string): Promise<string[]> =>
+  (await q.query<{ user_id: string }>(unindexedText, [after])).map((row) => row.user_id)

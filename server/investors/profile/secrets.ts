@@ -8,6 +8,7 @@ import {
 import { maskSecret } from '#domain/investors/model/profile/shown.ts'
 import { stepSchemas } from '#domain/investors/model/steps/index.ts'
 import { textOf } from '#domain/shared/text.ts'
+import { traitsOf, type PersonDetails } from '#domain/investors/rules/same-person.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
 import type { z } from 'zod'
 
@@ -61,9 +62,12 @@ export function split(
   return { open, secrets }
 }
 
+/** Kinds of facts that say who a person is. */
+const PERSON_KINDS: readonly FactKind[] = ['kyc', 'personal-information']
+
 /**
- * Keyed hashes of the numbers that must belong to one person only: the taxpayer number, and a bank account with its
- * routing number. Equal numbers give equal hashes; nothing can be read from them without the key.
+ * Keyed hashes of what must belong to one person only: the traits of the person (`same-person.ts`), and a bank account
+ * with its routing number. Equal values give equal hashes; nothing can be read from them without the key.
  */
 export function blindIndex(
   keys: Keys,
@@ -71,8 +75,14 @@ export function blindIndex(
   open: Readonly<Record<string, unknown>>,
   secrets: Readonly<Record<string, string>>,
 ): { field: string; hash: string }[] {
-  if (kind === 'kyc' && secrets['ssn'])
-    return [{ field: 'ssn', hash: keys.hmac('blind ssn', secrets['ssn']) }]
+  if (PERSON_KINDS.includes(kind))
+    return Object.entries(
+      traitsOf({
+        ...(open as PersonDetails),
+        ssn: secrets['ssn'],
+        document_number: secrets['document_number'] ?? secrets['foreign_id_number'],
+      }),
+    ).map(([field, text]) => ({ field, hash: keys.hmac(`blind ${field}`, text) }))
   if (kind === 'payment' && secrets['account_number'])
     return [
       {

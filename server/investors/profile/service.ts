@@ -170,10 +170,54 @@ export async function recordFact(
     ]),
   )
   if (sealed.size > 0) await repo.addSecrets(tx, row.id, sealed)
-  for (const { field, hash } of blindIndex(services.keys, kind, open, secrets))
-    await repo.setIndex(tx, userId, kind, field, hash)
+  await keepIndex(services, tx, userId, kind, open, secrets)
   collect(kind, changed, { ...before?.values, ...old }, { ...open, ...secrets }, changes)
   return factOf(row)
+}
+
+async function keepIndex(
+  services: Pick<AppServices, 'keys'>,
+  tx: Tx,
+  userId: string,
+  kind: FactKind,
+  open: Readonly<Record<string, unknown>>,
+  secrets: Readonly<Record<string, string>>,
+): Promise<void> {
+  const index = blindIndex(services.keys, kind, open, secrets)
+  for (const { field, hash } of index) await repo.setIndex(tx, userId, kind, field, hash)
+  await repo.dropIndex(
+    tx,
+    userId,
+    kind,
+    index.map((one) => one.field),
+  )
+}
+
+/** Makes the identity details comparable that were stored before they were; harmless when repeated. */
+export async function indexIdentities(services: AppServices): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const people = await repo.unindexed(services.db, after)
+    for (const userId of people)
+      await services.db.tx(async (tx) => {
+        for (const kind of ['kyc', 'personal-information'] as const) {
+          await repo.lockKind(tx, userId, kind)
+          const row = await repo.latest(tx, userId, kind)
+          if (row !== null)
+            await keepIndex(
+              services,
+              tx,
+              userId,
+              kind,
+              row.values,
+              await openSecrets(services.keys, tx, row.id),
+            )
+        }
+      })
+    const last = people.at(-1)
+    if (last === undefined) return
+    after = last
+  }
 }
 
 function collect(
@@ -201,16 +245,4 @@ function differences(
   return names
     .filter((name) => canonical(before[name] ?? null) !== canonical(now[name] ?? null))
     .sort()
-}
-
-/** Other people whose present fact holds the same taxpayer number or bank account as this person's. */
-export async function duplicatesOf(
-  q: Queryable,
-  userId: string,
-  kind: FactKind,
-): Promise<{ field: string; userId: string }[]> {
-  return (await repo.sharedNumbers(q, userId, kind)).map((row) => ({
-    field: row.field,
-    userId: row.user_id,
-  }))
 }

@@ -17,6 +17,7 @@ import { textOf } from '#domain/shared/text.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import type { AppServices } from '#server/app-services.ts'
+import { mailboxOf, sameMailbox } from '#domain/shared/mailbox.ts'
 import type { RegistrationRow } from './repo.ts'
 import * as repo from './repo.ts'
 import { secretsIn } from './secrets.ts'
@@ -26,9 +27,9 @@ type Problems = Record<string, string>
 function peopleProblems(row: RegistrationRow, own: string): Problems {
   const { people } = row
   const emails = people.people.filter((p) => !p.self && p.role !== 'owner').map((p) => p.email)
-  if (people.people.some((p) => !p.self && p.email === own))
+  if (people.people.some((p) => !p.self && sameMailbox(p.email, own)))
     return { people: 'Add the others here. You’re already included.' }
-  if (new Set(emails).size < emails.length)
+  if (new Set(emails.map(mailboxOf)).size < emails.length)
     return { people: 'Each person needs their own e-mail address.' }
   return familyOf(row.type) === 'entity' ? ownerProblems(row) : {}
 }

@@ -30,7 +30,9 @@ function shown(value: unknown): string {
   const text = textOf(value)
   return typeof value === 'number' ? String(value) : (words[text] ?? text)
 }
-const moneyFields = new Set(['annual_revenue', 'net_assets'])
+/** What the limit of an entity is computed from. */
+const meansFields = ['annual_revenue', 'net_assets', 'other_cf_12mo', 'accreditation'] as const
+const moneyFields = new Set(['annual_revenue', 'net_assets', 'other_cf_12mo'])
 
 /**
  * What staff decide from: details with secrets masked, documents, the people and how far each is, and the companies
@@ -102,6 +104,22 @@ export async function registrationEvidence(q: Queryable, id: string): Promise<Gr
       }
     }),
   )
+  const before = await repo.meansBefore(q, id)
+  const figures = meansFields.flatMap((field): Group['fields'] =>
+    before === null || before[field] === undefined || before[field] === row.values[field]
+      ? []
+      : [
+          {
+            field,
+            label: `${labelOf(field)}, before`,
+            value:
+              moneyFields.has(field) && typeof before[field] === 'number'
+                ? formatCents(before[field])
+                : shown(before[field]),
+            secret: false,
+          },
+        ],
+  )
   const companies = row.people.companies.map((c) => ({
     field: 'people',
     label: c.name,
@@ -110,6 +128,9 @@ export async function registrationEvidence(q: Queryable, id: string): Promise<Gr
   }))
   return [
     { title: registrationLabels[row.type], fields, files: files.flat() },
+    ...(figures.length === 0
+      ? []
+      : [{ title: 'Means that were approved before', fields: figures, files: [] }]),
     { title: 'People', fields: [...people, ...companies], files: [] },
   ]
 }

@@ -3,6 +3,7 @@ import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { asks, authorize, facts, inviteParties, mine, notify, onTransition } from './machine.ts'
 import { titlesOf } from './repo.ts'
+import { indexEins } from './service.ts'
 import { handlers } from './routes.ts'
 import { links } from '#domain/shared/links.ts'
 
@@ -18,6 +19,7 @@ export {
   signersFor,
   taxOf,
   taxpayerUser,
+  type EntityMeans,
   type JointHolder,
   type LimitBasis,
 } from './use.ts'
@@ -30,6 +32,7 @@ export const registrationsModule: Module = {
   name: 'registrations',
   encrypted: encryptedColumns,
   handlers,
+  firstStart: indexEins,
   machines: {
     registration: {
       pages: reviewPages('registration'),

@@ -146,6 +146,13 @@ export async function join(
     throw refuse('guard_failed', { message: 'Enter your identity details first.' })
   if (familyOf(row.type) === 'joint' && party.means === null && given.means === undefined)
     throw refuse('invalid', { fields: { means: 'Tell us your income and net worth.' } })
+  if (party.means !== null && given.means !== undefined)
+    throw refuse('invalid', {
+      fields: {
+        means:
+          'Your income and net worth are on file. Change them in your profile, under Financial assets.',
+      },
+    })
   if (given.values !== undefined) await submitIdentity(asking, given.values)
   await repo.setJoined(tx, party.id, actor.userId, now.toISOString(), given.means ?? null)
   await settle(tx, row.id, now)

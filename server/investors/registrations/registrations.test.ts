@@ -1,4 +1,5 @@
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import type { LimitView } from '#domain/investors/model/limit.ts'
 import type {
   InvitationView,
   RegistrationView,
@@ -18,6 +19,7 @@ import {
 } from '#tests/support/investing.ts'
 import { testApp } from '#tests/support/app.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
+import { indexEins } from './service.ts'
 import { describe, expect, test } from 'vitest'
 
 const t = await testApp()
@@ -106,6 +108,7 @@ const entity = {
   formed_for_this_investment: false,
   excluded: false,
   annual_revenue: 20_000_000,
+  other_cf_12mo: 0,
   net_assets: 90_000_000,
   accreditation: 'none',
   certified: true,
@@ -311,6 +314,174 @@ describe('joint holders', async () => {
   })
 })
 
+describe('a limit is one party’s, over accounts and registrations', async () => {
+  const compliance = await staff(t, 'compliance')
+  const cause = { reason: 'All papers are there.' }
+  const quoteOf = (who: Investor, registration: string) =>
+    ok(
+      who.get<{ limit: LimitView | null }>(`/api/offerings/${offering.listingId}/quote`, {
+        query: { amount: '50000', registration },
+      }),
+    )
+  /** An investment in the name of a registration, with every step in and the agreement signed by its owner. */
+  async function signedIn(
+    who: Investor,
+    first: string,
+    last: string,
+    registration: string,
+    amount: number,
+    suitability: object = {},
+  ): Promise<string> {
+    const place = await liveOffering(t)
+    const view = await begin(who, place, amount)
+    const chosen = await ok(
+      who.put<InvestmentView>(`/api/investments/${view.id}/terms`, {
+        headers: { 'if-match': String(view.status.rev) },
+        body: { amount, registration },
+      }),
+    )
+    await allSteps(t, who, chosen, place, {
+      kyc: { legal_first: first, legal_last: last },
+      payment: { holder_name: `${first} ${last}` },
+      suitability: { ...suitability },
+    })
+    await signed(who, view.id, `${first} ${last}`)
+    return view.id
+  }
+  const submitIt = (who: Investor, id: string) => who.post(`/api/investments/${id}/submit`)
+
+  test('what joint holders commit counts against the limit of each, also at the same time (K6)', async () => {
+    const [ann, bob] = [
+      await investor(t, { firstName: 'Ann', lastName: 'Lund' }),
+      await investor(t, { firstName: 'Bob', lastName: 'Lund' }),
+    ]
+    const made = await prepared(ann, 'joint_jtwros', joint, {
+      people: [other(bob, { last: 'Lund' })],
+    })
+    await ok(submit(ann, made.id))
+    // Bob may commit $2,500 in a year
+    const poor = { annual_income: 3_000_000, net_worth: 2_000_000 }
+    await joins(bob, await partOf(ann, made.id, bob.email), 'Bob', 'Lund', { ...clean, ...poor })
+    // what was stated on joining is not stated again, and no claim stands against its own figures (K12)
+    const part = `/api/parties/${await partOf(ann, made.id, bob.email)}/join`
+    expect((await bob.post(part, { body: { means: clean } })).body.fields).toEqual({
+      means: expect.stringContaining('on file'),
+    })
+    const claims = { ...clean, ...poor, accreditation: 'np_net_worth' }
+    expect((await bob.post(part, { body: { means: claims } })).body.fields).toEqual({
+      'means.accreditation': expect.stringContaining('$20,000'),
+    })
+    const together = await signedIn(ann, 'Ann', 'Lund', made.id, 200_000)
+    const [asked] = (await ok(bob.get<{ items: SignatureView[] }>('/api/signatures'))).items
+    await bob.get(`/api/signatures/${asked?.id ?? ''}/agreement.pdf`)
+    await ok(
+      bob.post(`/api/signatures/${asked?.id ?? ''}/sign`, {
+        body: { typed_name: 'Bob Lund', sha256: asked?.documents[0]?.sha256, intent: true },
+      }),
+    )
+    const alone = await signedIn(bob, 'Bob', 'Lund', 'individual', 150_000, {
+      ...poor,
+      liquid_net_worth: 2_000_000,
+    })
+    const answers = await Promise.all([submitIt(ann, together), submitIt(bob, alone)])
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 409])
+    expect(answers.find((one) => one.status === 409)?.body.message).toBe(
+      'This amount is over your investment limit.',
+    )
+    const left = answers[0].status === 200 ? 250_000 - 199_670 : 250_000 - 149_650
+    for (const [who, registration] of [
+      [bob, 'individual'],
+      [ann, made.id],
+    ] as const)
+      expect((await quoteOf(who, registration)).limit).toMatchObject({
+        limit: { amount: 250_000 },
+        remaining: { amount: left },
+      })
+    // Ann’s own limit counts the joint commitment, too
+    expect((await quoteOf(ann, 'individual')).limit?.used.amount).toBe(
+      answers[0].status === 200 ? 199_670 : 0,
+    )
+  })
+
+  test('an entity is one by its EIN, in whatever accounts, and states what it invested elsewhere (K9)', async () => {
+    const company = async (name: string, ein: string, figures: object) => {
+      const who = await investor(t, { firstName: name, lastName: 'Stone' })
+      const values = {
+        ...entity,
+        ein,
+        annual_revenue: 0,
+        net_assets: 10_000_000,
+        doc_formation: who.front,
+        doc_governing: who.front,
+        doc_standing: who.front,
+        doc_ein: who.front,
+        ...figures,
+      }
+      const owner = { role: 'owner', self: true, first: name, last: 'Stone', email: who.email }
+      const made = await prepared(who, 'llc_multi', values, {
+        people: [{ ...owner, percent: '100', control: true }],
+      })
+      return { who, made, name }
+    }
+    /** Its investment as it is signed, once the papers were approved. */
+    const ready = async ({ who, made, name }: Awaited<ReturnType<typeof company>>) => {
+      await ok(submit(who, made.id))
+      await ok(
+        submitForReview(
+          who,
+          (await begin(who, offering)).id,
+          'kyc',
+          identityFor(who, name, 'Stone'),
+        ),
+      )
+      await t.drain()
+      await ok(
+        compliance.post(`/api/admin/compliance/queue/registration/${made.id}/decision`, {
+          body: { decision: 'approve', ...cause },
+        }),
+      )
+      return signedIn(who, name, 'Stone', made.id, 300_000)
+    }
+    const silent = await company('Sid', '923456781', { other_cf_12mo: undefined })
+    expect((await submit(silent.who, silent.made.id)).body.fields).toEqual({
+      other_cf_12mo: expect.any(String),
+    })
+    // $5,000 in a year each by their own figures
+    const [one, two] = [
+      await company('Una', '123456780', {}),
+      await company('Tor', '123456780', { net_assets: 90_000_000, annual_revenue: 20_000_000 }),
+    ]
+    const [first, second] = [await ready(one), await ready(two)]
+    expect((await submitIt(one.who, first)).status).toBe(200)
+    // a registration with other figures is held to those that were approved
+    expect((await quoteOf(two.who, two.made.id)).limit).toMatchObject({
+      limit: { amount: 500_000 },
+      used: { amount: 299_710 },
+      inputs: expect.arrayContaining([{ label: 'Computed for', value: 'The entity' }]),
+    })
+    const refused = await submitIt(two.who, second)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'This amount is over your investment limit.',
+    ])
+    // another EIN is another entity, and a person is none of them
+    const three = await company('Ute', '123456770', { other_cf_12mo: 400_000 })
+    expect((await quoteOf(three.who, three.made.id)).limit).toMatchObject({
+      used: { amount: 400_000 },
+      remaining: { amount: 100_000 },
+    })
+    expect((await quoteOf(one.who, 'individual')).limit?.used.amount).toBe(0)
+    const hashes = await t.db.query<{ ein_hash: string }>(
+      'select distinct ein_hash from investor_registration where ein_hash is not null',
+    )
+    expect(hashes.every((row) => /^[0-9a-f]{64}$/.test(row.ein_hash))).toBe(true)
+    // what was stored before EINs were compared is compared from the next start on
+    await t.db.run('update investor_registration set ein_hash = null')
+    await indexEins(t.services)
+    expect((await quoteOf(two.who, two.made.id)).limit?.used.amount).toBe(299_710)
+  })
+})
+
 describe('what each type needs', async () => {
   const ann = await investor(t, { firstName: 'Ann', lastName: 'Roe' })
   const bob = await investor(t, { firstName: 'Bob', lastName: 'Roe' })
@@ -447,6 +618,7 @@ describe('what each type needs', async () => {
       ein: '123456789',
       address: entity.address,
       annual_revenue: 0,
+      other_cf_12mo: 0,
       net_assets: 1,
       accreditation: 'none',
       doc_letters: await paper(ann),
@@ -462,6 +634,7 @@ describe('what each type needs', async () => {
       beneficiaries: 'Children',
       address: entity.address,
       annual_revenue: 0,
+      other_cf_12mo: 0,
       net_assets: 1,
       accreditation: 'none',
       doc_trust: await paper(ann),

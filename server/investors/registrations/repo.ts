@@ -13,6 +13,7 @@ export interface RegistrationRow {
   people: PeopleInput
   rev: number
   created_at: string
+  ein_hash: string | null
 }
 export interface PartyRow {
   id: string
@@ -34,7 +35,8 @@ export interface PartyRow {
   declined_reason: string | null
 }
 
-const COLUMNS = 'id, user_id, type, title, "values", masked, sealed, people, rev, created_at'
+const COLUMNS =
+  'id, user_id, type, title, "values", masked, sealed, people, rev, created_at, ein_hash'
 const addText = sql(
   'registration.add',
   'insert into investor_registration (id, user_id, type, created_at, updated_at) values ($1, $2, $3, $4, $4)',
@@ -54,7 +56,7 @@ const ofUserText = sql(
 const storeText = sql(
   'registration.keep',
   `update investor_registration
-    set "values" = $2, masked = $3, sealed = $4, people = $5, rev = rev + 1, updated_at = $6
+    set "values" = $2, masked = $3, sealed = $4, people = $5, rev = rev + 1, updated_at = $6, ein_hash = $7
     where id = $1
     returning rev`,
 )
@@ -78,7 +80,7 @@ export const registrationsOf = (q: Queryable, userId: string) =>
 /** Stores a version; the former values stay in the versions. */
 export async function storeRegistration(
   tx: Tx,
-  r: Pick<RegistrationRow, 'id' | 'values' | 'masked' | 'sealed' | 'people'>,
+  r: Pick<RegistrationRow, 'id' | 'values' | 'masked' | 'sealed' | 'people' | 'ein_hash'>,
   by: string,
   at: string,
 ): Promise<void> {
@@ -89,6 +91,7 @@ export async function storeRegistration(
     r.sealed,
     JSON.stringify(r.people),
     at,
+    r.ein_hash,
   ])
   await tx.run(versionText, [
     r.id,
@@ -100,6 +103,50 @@ export async function storeRegistration(
     at,
   ])
 }
+const ofEinText = sql(
+  'registration.of-ein',
+  `select r.id, r."values", m.state
+    from investor_registration r
+    join record_state m on m.machine = 'registration' and m.id = r.id
+    where r.ein_hash = $1
+    order by r.id`,
+)
+/** Registrations of one entity by its EIN, in whatever accounts, with what each states. */
+export const registrationsOfEin = (q: Queryable, hash: string) =>
+  q.query<{ id: string; values: Record<string, unknown>; state: string }>(ofEinText, [hash])
+const meansBeforeText = sql(
+  'registration.means-before',
+  `select v."values"
+    from registration_version v
+    where v.registration_id = $1 and v.at <= (
+      select max(e.at) from record_event e where e.machine = 'registration' and e.id = $1 and e.to_state = 'active')
+    order by v.rev desc
+    limit 1`,
+)
+/** What a registration stated when it was last in force, or null before it ever was. */
+export const meansBefore = async (
+  q: Queryable,
+  id: string,
+): Promise<Record<string, unknown> | null> =>
+  (await q.one<{ values: Record<string, unknown> }>(meansBeforeText, [id]))?.values ?? null
+const unindexedText = sql(
+  'registration.unindexed',
+  `select ${COLUMNS}
+    from investor_registration
+    where ein_hash is null and masked ? 'ein' and sealed is not null and id > $1
+    order by id
+    limit 200`,
+)
+/** Registrations with an EIN on file that were stored before EINs were compared, 200 after an id. */
+export const unindexed = (q: Queryable, after: string) =>
+  q.query<RegistrationRow>(unindexedText, [after])
+const setEinText = sql(
+  'registration.set-ein',
+  'update investor_registration set ein_hash = $2 where id = $1 and rev = $3',
+)
+/** Nothing is set where the registration was changed since it was read. */
+export const setEin = (q: Queryable, id: string, hash: string, rev: number) =>
+  q.run(setEinText, [id, hash, rev])
 export const setTitle = (tx: Tx, id: string, title: string) => tx.run(titleText, [id, title])
 
 const PARTY = `id, registration_id, user_id, role, position, self, first_name, last_name, email, percent, title, signs,

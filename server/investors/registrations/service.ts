@@ -23,7 +23,7 @@ import { readFact } from '../profile/index.ts'
 import { leftOf, problemsOf } from './check.ts'
 import { saveParties } from './people.ts'
 import * as repo from './repo.ts'
-import { maskSecret, sealSecrets, secretFields, secretsIn } from './secrets.ts'
+import { einHash, maskSecret, sealSecrets, secretFields, secretsIn } from './secrets.ts'
 import { system, type RequestContext } from '#server/kernel/context.ts'
 
 /** Registrations that one person may have. */
@@ -178,6 +178,7 @@ export async function saveDetails(
       ),
       sealed: sealSecrets(services.keys, id, secrets),
       people: row.people,
+      ein_hash: einHash(services.keys, { type: row.type, values: open }, secrets),
     },
     actor.userId,
     now.toISOString(),
@@ -200,6 +201,21 @@ export async function savePeople(
   await repo.storeRegistration(tx, { ...row, people }, actor.userId, now.toISOString())
   await settle(tx, id, now)
   return viewOf(services, tx, await ownRegistration(tx, id, actor.userId))
+}
+
+/** Makes the EINs comparable that were stored before they were compared; harmless when repeated. */
+export async function indexEins(services: Pick<AppServices, 'keys' | 'db'>): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (
+    let rows = await repo.unindexed(services.db, after);
+    rows.length > 0;
+    rows = await repo.unindexed(services.db, after)
+  )
+    for (const row of rows) {
+      const hash = einHash(services.keys, row, secretsIn(services.keys, row))
+      if (hash !== null) await repo.setEin(services.db, row.id, hash, row.rev)
+      after = row.id
+    }
 }
 
 /** Submits it: what is wrong is named by field; then everybody is invited. */

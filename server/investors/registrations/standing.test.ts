@@ -57,6 +57,7 @@ const means = async (who: Investor, over: object) =>
 const entity = {
   legal_name: 'Roe Holdings LLC',
   annual_revenue: 30_000_000,
+  other_cf_12mo: 0,
   net_assets: 150_000_000,
   formed_for_this_investment: false,
 }
@@ -215,7 +216,12 @@ describe('spouses', async () => {
     const { ann, bob, id } = await couple(
       true,
       { annual_income: 15_000_000, net_worth: 20_000_000 },
-      { annual_income: 15_000_000, net_worth: 80_000_000, accreditation: 'np_income_joint' },
+      {
+        annual_income: 15_000_100,
+        net_worth: 80_000_000,
+        joint_income: 30_000_100,
+        accreditation: 'np_income_joint',
+      },
     )
     expect((await quote(ann, offering.listingId, id)).limit?.limit).toBeNull()
     t.clock.set(new Date(t.clock.now().getTime() + 60_000).toISOString())
@@ -237,7 +243,12 @@ describe('spouses', async () => {
     const jointly = await couple(
       true,
       { annual_income: 15_000_000, net_worth: 10_000_000 },
-      { accreditation: 'np_income_joint', annual_income: 16_000_000, net_worth: 1_000_000 },
+      {
+        accreditation: 'np_income_joint',
+        annual_income: 16_000_000,
+        joint_income: 31_000_000,
+        net_worth: 1_000_000,
+      },
     )
     expect(
       (await quote(jointly.ann, verifiedOnly.listingId, jointly.id)).problems.map((p) => p.code),
@@ -247,7 +258,12 @@ describe('spouses', async () => {
   test('who are not married to each other each have their own limit and need a claim each', async () => {
     const two = await couple(
       false,
-      { accreditation: 'np_income_joint', annual_income: 15_000_000, net_worth: 12_400_000 },
+      {
+        accreditation: 'np_income_joint',
+        annual_income: 15_000_000,
+        joint_income: 31_000_000,
+        net_worth: 12_400_000,
+      },
       { annual_income: 4_000_000, net_worth: 2_000_000 },
     )
     expect((await quote(two.ann, offering.listingId, two.id)).limit).toMatchObject({

@@ -1,6 +1,7 @@
 import { refuse } from '#domain/shared/errors.ts'
 import type { RegistrationType } from '#domain/shared/registration-types.ts'
 import { partyRoleLabels, type PartyMeans } from '#domain/investors/model/registration.ts'
+import { supportedClaim } from '#domain/investors/rules/suitability.ts'
 import { familyOf, taxpayerOf, w9Classification } from '#domain/investors/rules/registration.ts'
 import { checkItin } from '#domain/shared/tin.ts'
 import { textOf } from '#domain/shared/text.ts'
@@ -178,7 +179,10 @@ function entityClaim(values: Readonly<Record<string, unknown>>): string {
 }
 
 /** The means of a joint holder; `shared_net_worth` null where that person has not said what is owned together. */
-type HolderMeans = Omit<PartyMeans, 'shared_net_worth'> & { shared_net_worth: number | null }
+type HolderMeans = Omit<PartyMeans, 'shared_net_worth' | 'accreditation'> & {
+  shared_net_worth: number | null
+  /** none where the stated figures contradict it */ accreditation: string
+}
 /** A joint holder other than the investor, with the means stated on joining and when that was. */
 export interface JointHolder {
   userId: string
@@ -186,41 +190,63 @@ export interface JointHolder {
   statedAt: string | null
 }
 const holderMeans = (means: PartyMeans | null): HolderMeans | null =>
-  means === null ? null : { ...means, shared_net_worth: means.shared_net_worth ?? null }
+  means === null
+    ? null
+    : {
+        ...means,
+        shared_net_worth: means.shared_net_worth ?? null,
+        accreditation: supportedClaim(means),
+      }
 
+/** Means of an entity, a trust or an estate, in cents; what it owns counts as its own. */
+export interface EntityMeans {
+  annual_income: number
+  net_worth: number
+  shared_net_worth: null
+  other_cf_12mo: number
+  accreditation: string
+}
+/** A registration that was stored before the question was asked has no answer: nothing is known of other platforms. */
+function entityMeans(values: Readonly<Record<string, unknown>>): EntityMeans {
+  const number = (field: string): number => (typeof values[field] === 'number' ? values[field] : 0)
+  return {
+    annual_income: number('annual_revenue'),
+    net_worth: number('net_assets'),
+    shared_net_worth: null,
+    other_cf_12mo: number('other_cf_12mo'),
+    accreditation: entityClaim(values),
+  }
+}
 /**
  * What the legal limits of a registration are computed from: its own means, or those of each holder (17 CFR
- * 227.100(a)(2)).
+ * 227.100(a)(2)). An entity is one by its EIN: `registrations` are all that have it, in whatever accounts, and `others`
+ * are the means that the approved ones among them state. Without an EIN it is one with its person: `ein` null.
  */
 export type LimitBasis =
   | {
       kind: 'entity'
-      means: {
-        annual_income: number
-        net_worth: number
-        shared_net_worth: null
-        other_cf_12mo: number
-        accreditation: string
-      }
+      ein: string | null
+      means: EntityMeans
+      others: EntityMeans[]
+      registrations: string[]
     }
   | { kind: 'holders'; joint: boolean; holders: JointHolder[] }
 export async function limitBasis(q: Queryable, id: string): Promise<LimitBasis | null> {
   const row = await repo.registrationById(q, id)
   if (row === null) return null
-  const number = (field: string): number =>
-    typeof row.values[field] === 'number' ? row.values[field] : 0
   const family = familyOf(row.type)
-  if (family === 'entity' || family === 'trust' || family === 'estate')
+  if (family === 'entity' || family === 'trust' || family === 'estate') {
+    const same = row.ein_hash === null ? [] : await repo.registrationsOfEin(q, row.ein_hash)
     return {
       kind: 'entity',
-      means: {
-        annual_income: number('annual_revenue'),
-        net_worth: number('net_assets'),
-        shared_net_worth: null,
-        other_cf_12mo: 0,
-        accreditation: entityClaim(row.values),
-      },
+      ein: row.ein_hash,
+      means: entityMeans(row.values),
+      others: same
+        .filter((one) => one.id !== id && one.state === 'active')
+        .map((one) => entityMeans(one.values)),
+      registrations: [...new Set([id, ...same.map((one) => one.id)])],
     }
+  }
   if (family !== 'joint') return null
   const others = (await repo.partiesOf(q, id)).filter((p) => !p.self && p.user_id !== null)
   return {

@@ -11,7 +11,8 @@ import type {
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { staffOf, staffSends } from '#server/platform/platform/index.ts'
-import { putInForce, queueReading } from './lists.ts'
+import { dropEntries, putInForce, queueReading } from './lists.ts'
+import { listsAbout } from './put-back.ts'
 import * as repo from './repo.ts'
 import { screenNext } from './run.ts'
 
@@ -66,7 +67,8 @@ export const screeningMachines: MachineHandlers = {
   'sanctions-list': {
     pages: sanctionsPage,
     authorize: staffSends,
-    effects: { readList: queueReading, putInForce },
+    about: listsAbout,
+    effects: { readList: queueReading, putInForce, dropEntries },
   },
   'screening-run': { pages: sanctionsPage, authorize: staffSends, effects: { notify, screenNext } },
   'sanctions-match': {

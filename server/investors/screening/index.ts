@@ -2,6 +2,7 @@ import { defineHandlers } from '#server/kernel/http/call.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { screeningMachines } from './handlers.ts'
 import { demandLoader, LIST_JOB, loadAliases, loadList, readLoadedList } from './lists.ts'
+import { putBackKind } from './put-back.ts'
 import { eraseMatches } from './repo.ts'
 import { beginDailyRun, beginRun, RUN_JOB, screenBatch } from './run.ts'
 import { listPage, matchOf, matchPage, screeningSummary } from './view.ts'
@@ -30,6 +31,7 @@ export const screeningModule: Module = {
   }),
   machines: screeningMachines,
   jobs: { [LIST_JOB]: readLoadedList, [RUN_JOB]: screenBatch },
+  proposals: [putBackKind],
   sweep: beginDailyRun,
   erase: async (_, tx, userId) => void (await eraseMatches(tx, userId)),
 }

@@ -2,10 +2,8 @@ import type { Person } from '#domain/shared/access/actor.ts'
 import { decidesReviews } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { SANCTIONS_FILE_BYTES } from '#domain/investors/model/sanctions.ts'
-import {
-  sanctionsSourceLabels,
-  sanctionsSources,
-} from '#domain/investors/model/sanctions-labels.ts'
+import { sanctionsSources } from '#domain/investors/model/sanctions-labels.ts'
+import { listConcerns } from '#domain/investors/rules/sanctions/list-concerns.ts'
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -89,7 +87,25 @@ async function aliasFileOf(
   return { id, sha256: found.sha256 }
 }
 
-/** Takes a list with its hash; a job reads it. Refuses the file that is in force already and what is older. */
+const SHA_256 = /^[0-9a-f]{64}$/
+/** Whether the hash that the publisher states was entered. Throws invalid for one that is not the file's. */
+function hashCompared(upload: Upload, sha256: string): boolean {
+  const stated = (upload.fields['sha256'] ?? '').replace(/\s/g, '').toLowerCase()
+  if (stated === '') return false
+  if (!SHA_256.test(stated))
+    throw refuse('invalid', {
+      fields: { sha256: 'Enter the 64 digits and letters of the SHA-256 hash, or leave it empty.' },
+    })
+  if (stated !== sha256)
+    throw refuse('invalid', {
+      fields: {
+        sha256: `This file has another SHA-256 hash, ${sha256}. Download it from OFAC again.`,
+      },
+    })
+  return true
+}
+
+/** Takes a list with its hash; a job reads it. Refuses the file that is in force already, and another hash. */
 export async function loadList(
   call: RequestContext<Person>,
   upload: Upload,
@@ -115,10 +131,11 @@ export async function loadList(
     sha256: file.sha256,
     file_id: file.id,
     alias_file_id: aliases?.id ?? null,
+    hash_compared: hashCompared(upload, file.sha256),
     uploaded_by: actor.userId,
     uploaded_at: now.toISOString(),
   })
-  await services.lifecycles.begin(tx, 'sanctions-list', id, undefined, call)
+  await services.lifecycles.begin(tx, 'sanctions-list', id, { put_back: false }, call)
   return { id }
 }
 
@@ -126,7 +143,7 @@ export async function loadList(
 export const queueReading: EffectHandler = async ({ services, tx, id }) =>
   services.jobs.enqueue(tx, LIST_JOB, { id }, { key: id })
 
-/** The job that reads a list; what is not readable or older than the list in force is refused with a sentence. */
+/** The job that reads a list; what is not readable or says a day that is ahead is refused with a sentence. */
 export const readLoadedList: JobHandler = async ({ data }, { services, tx }) => {
   const id = String(data['id'])
   const row = await repo.findList(tx, id)
@@ -143,12 +160,16 @@ export const readLoadedList: JobHandler = async ({ data }, { services, tx }) => 
       aliases: await aliasBytes(services, tx, row.alias_file_id),
     })
     const published = published_on ?? row.published_on ?? ''
-    await demandNewer(tx, row, published)
+    if (published > dateInZone(services.clock.now().toISOString()))
+      throw new UnreadableList(
+        `The file says that it is published on ${published}, which is ahead.`,
+      )
     await repo.setPublished(tx, id, published, aliases)
     const unique = [...new Map(entries.map((one) => [one.uid, one])).values()]
     for (let at = 0; at < unique.length; at += CHUNK)
       await repo.addEntries(tx, id, unique.slice(at, at + CHUNK))
-    await send({ type: 'READ', entries: unique.length })
+    const concerns = await concernsOf(services, tx, { ...row, published_on: published })
+    await send({ type: 'READ', entries: unique.length, concerns })
   } catch (error) {
     if (!(error instanceof UnreadableList)) throw error
     await send({ type: 'REFUSED', problem: error.message })
@@ -165,23 +186,37 @@ async function aliasBytes(
   return file === null ? null : readFile(services, tx, file)
 }
 
-async function demandNewer(
-  tx: Parameters<JobHandler>[1]['tx'],
-  row: repo.ListRow,
-  published: string,
-): Promise<void> {
-  const known = (await repo.listsInForce(tx)).find((one) => one.source === row.source)
-  if (known !== undefined && (known.published_on ?? '') > published)
-    throw new UnreadableList(
-      `The ${sanctionsSourceLabels[row.source]} of ${known.published_on ?? ''} is in force. This file is older.`,
-    )
+/** Why a list that was read waits for a second person, compared with the list of its source that is in force. */
+async function concernsOf(
+  services: Pick<AppServices, 'demo'>,
+  tx: Tx,
+  { id, source, published_on }: Pick<repo.ListRow, 'id' | 'source' | 'published_on'>,
+): Promise<string[]> {
+  const known = (await repo.listsInForce(tx)).find((one) => one.source === source)
+  const size = { published_on: published_on ?? '', ...(await repo.sizeOf(tx, id)) }
+  const before =
+    known === undefined
+      ? null
+      : {
+          published_on: known.published_on ?? '',
+          ...(await repo.sizeOf(tx, known.id)),
+          missing: await repo.missingFrom(tx, known.id, id),
+        }
+  return listConcerns(source, size, before, services.demo)
 }
 
-/** Effect: the list before it is superseded, and everybody is screened again. */
+/** Effect: what was read of a list that never came into force is forgotten; its file stays. */
+export const dropEntries: EffectHandler = async ({ tx, id }) =>
+  void (await repo.dropEntries(tx, id))
+
+/** Effect: the list before it and those that wait are superseded, and everybody is screened again. */
 export const putInForce: EffectHandler = async ({ services, tx, id }) => {
   const row = await repo.findList(tx, id)
+  if (row === null) throw new Error(`the machine of the sanctions list ${id} has no row`)
+  for (const other of await repo.waitingLists(tx, row.source, id))
+    await services.lifecycles.send(tx, 'sanctions-list', other.id, { type: 'SUPERSEDED' }, system)
   for (const before of await repo.listsInForce(tx))
-    if (before.source === row?.source && before.id !== id) {
+    if (before.source === row.source && before.id !== id) {
       await services.lifecycles.send(
         tx,
         'sanctions-list',

@@ -16,6 +16,8 @@ export interface ListRow {
   sha256: string
   file_id: string
   alias_file_id: string | null
+  /** the hash that the publisher states was entered with the file, and agrees */
+  hash_compared: boolean
   uploaded_by: string
   uploaded_at: string
 }
@@ -56,15 +58,15 @@ export interface MatchRow {
   seen_at: string
 }
 /** A match with the state of its machine. */
-export type StatedMatch = MatchRow & { state: string }
+export type StatedMatch = MatchRow & { state: string; unlisted: boolean }
 
 const LIST = `id, source, format, published_on::text as published_on, name, sha256, file_id, alias_file_id, aliases,
-    uploaded_by, uploaded_at`
+    hash_compared, uploaded_by, uploaded_at`
 const addListSql = sql(
   'screening.add-list',
   `insert into sanctions_list (id, source, format, published_on, name, sha256, file_id, alias_file_id, uploaded_by,
-      uploaded_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      uploaded_at, hash_compared)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 )
 const listSql = sql('screening.list', `select ${LIST} from sanctions_list where id = $1`)
 const listsSql = sql(
@@ -87,11 +89,32 @@ const inForceSql = sql(
    order by l.source, l.id`,
   { reads: ['sanctions_list', 'machine_instance:sanctions-list'] },
 )
+const waitingSql = sql(
+  'screening.waiting-lists',
+  `select l.id
+   from sanctions_list l
+   join record_state m on m.machine = 'sanctions-list' and m.id = l.id and m.state = 'waiting'
+   where l.source = $1 and l.id <> $2
+   order by l.id`,
+)
+const sizeSql = sql(
+  'screening.list-size',
+  `select count(*)::int as entries, coalesce(sum(cardinality(names)), 0)::int as names
+   from sanctions_entry
+   where list_id = $1`,
+)
+const missingSql = sql(
+  'screening.missing-entries',
+  `select count(*)::int as n
+   from sanctions_entry known
+   where known.list_id = $1
+     and not exists (select 1 from sanctions_entry e where e.list_id = $2 and e.uid = known.uid)`,
+)
 const takenSql = sql(
   'screening.taken',
   `select 1 as one
    from sanctions_list l
-   join record_state m on m.machine = 'sanctions-list' and m.id = l.id and m.state in ('reading', 'in_force')
+   join record_state m on m.machine = 'sanctions-list' and m.id = l.id and m.state in ('reading', 'waiting', 'in_force')
    left join sanctions_alias_file a on a.id = l.alias_file_id
    left join stored_file_shared f on f.id = a.file_id
    where l.source = $1 and l.sha256 = $2 and f.sha256 is not distinct from $3`,
@@ -128,8 +151,10 @@ const entriesSql = sql(
    limit $3`,
 )
 
-// Everybody who is screened: investors by their identity and former names, everybody named in a registration, entities,
-// issuers and the people behind them.
+// Who is screened: investors by their identity and former names, all who are named in a registration with its
+// minor, decedent, entity and trade name, custodians of plans, issuers with their people, members who sign, and those who
+// are covered by a questionnaire. Of those it is not known whether they are people: a company's name is compared with
+// both kinds of entries.
 const SUBJECTS = `
   select 'party:' || p.user_id as key, 'party' as kind, p.user_id, null::uuid as account_id,
     (f.values->>'legal_first') || ' ' || (f.values->>'legal_last') as name, f.values->>'dob' as born
@@ -157,6 +182,25 @@ const SUBJECTS = `
   from investor_registration r
   where coalesce(r."values"->>'legal_name', r."values"->>'trust_name', '') <> ''
   union
+  select 'trade:' || r.id, 'entity', r.user_id, null, r."values"->>'dba', null
+  from investor_registration r
+  where coalesce(r."values"->>'dba', '') <> ''
+  union
+  select 'minor:' || r.id, 'owner', r.user_id, null,
+    (r."values"->>'minor_first') || ' ' || (r."values"->>'minor_last'), r."values"->>'minor_dob'
+  from investor_registration r
+  where coalesce(r."values"->>'minor_first', '') <> '' and coalesce(r."values"->>'minor_last', '') <> ''
+  union
+  select 'decedent:' || r.id, 'owner', r.user_id, null, r."values"->>'decedent', null
+  from investor_registration r
+  where coalesce(r."values"->>'decedent', '') <> ''
+  union
+  select 'custodian:' || i.user_id || ':' || lower(trim(s.answers->>'custodian_name')), 'entity', i.user_id, null,
+    trim(s.answers->>'custodian_name'), null
+  from investment_shared i
+  join investment_step_shared s on s.investment_id = i.id and s.step = 'ira'
+  where coalesce(trim(s.answers->>'custodian_name'), '') <> ''
+  union
   select 'former:' || s.user_id || ':' || lower((one->>'first') || ' ' || (one->>'last')), 'party', s.user_id, null,
     (one->>'first') || ' ' || (one->>'last'),
     (select f.values->>'dob' from profile_fact f where f.user_id = s.user_id and f.kind = 'kyc'
@@ -174,6 +218,20 @@ const SUBJECTS = `
   select 'company-person:' || c.id, 'owner', null, c.account_id, c.name, null
   from company_person_shared c
   union
+  select 'member:' || m.account_id || ':' || m.user_id, 'owner', null, m.account_id,
+    u.first_name || ' ' || u.last_name, null
+  from company_member_shared m
+  join person u on u.id = m.user_id
+  where m.role = 'owner' and not exists (
+    select 1 from company_person_shared c where c.account_id = m.account_id and c.user_id = m.user_id
+  )
+  union
+  select 'covered:' || c.account_id || ':' || lower(c.name), 'entity', null, c.account_id, c.name, null
+  from questionnaire_shared c
+  where c.ended_at is null and not exists (
+    select 1 from company_person_shared o where o.account_id = c.account_id and lower(o.name) = lower(c.name)
+  )
+  union
   select 'company:' || c.account_id, 'company', null, c.account_id, c.legal_name, null
   from company_shared c`
 const nextSubjectsSql = sql(
@@ -190,7 +248,8 @@ const subjectsOfSql = sql(
 )
 
 const MATCH = `m.id, m.subject_key, m.subject_kind, m.user_id, m.account_id, m.subject_name, m.source, m.entry_uid,
-  m.listed_as, m.births, m.countries, m.programs, m.score, m.fields, m.data_hash, m.found_at, m.seen_at, i.state`
+  m.listed_as, m.births, m.countries, m.programs, m.score, m.fields, m.data_hash, m.found_at, m.seen_at, i.state,
+  (i.context->>'unlisted')::boolean as unlisted`
 const FROM = `from sanctions_match m join record_state i on i.machine = 'sanctions-match' and i.id = m.id`
 const matchSql = sql('screening.match', `select ${MATCH} ${FROM} where m.id = $1`)
 const matchesOfSql = sql(
@@ -221,7 +280,9 @@ const matchesSql = sql(
 )
 const unseenSql = sql(
   'screening.unseen',
-  `select m.id ${FROM} where i.state = 'open' and m.seen_at < $1 order by m.id`,
+  `select m.id ${FROM}
+   where i.state = 'open' and m.seen_at < $1 and not (i.context->>'unlisted')::boolean
+   order by m.id`,
 )
 const countOpenSql = sql(
   'screening.count-open',
@@ -267,6 +328,7 @@ export const addList = (tx: Tx, l: ListRow) =>
     l.alias_file_id,
     l.uploaded_by,
     l.uploaded_at,
+    l.hash_compared,
   ])
 export const findList = (q: Queryable, id: string) => q.one<ListRow>(listSql, [id])
 export const findLists = (q: Queryable, before: Before, limit: number) =>
@@ -293,6 +355,15 @@ export const isTaken = async (
 ) => (await q.one(takenSql, [source, hash, aliasHash])) !== null
 export const addEntries = (tx: Tx, listId: string, entries: readonly ListedEntry[]) =>
   tx.run(addEntriesSql, [listId, JSON.stringify(entries)])
+/** Lists of a source, other than this one, that wait for a second person. */
+export const waitingLists = (q: Queryable, source: SanctionsSource, except: string) =>
+  q.query<{ id: string }>(waitingSql, [source, except])
+/** How many entries and names a list has. */
+export const sizeOf = async (q: Queryable, listId: string) =>
+  (await q.one<{ entries: number; names: number }>(sizeSql, [listId])) ?? { entries: 0, names: 0 }
+/** How many entries of a list another one lacks, by their numbers. */
+export const missingFrom = async (q: Queryable, listId: string, other: string): Promise<number> =>
+  (await q.one<{ n: number }>(missingSql, [listId, other]))?.n ?? 0
 export const dropEntries = (tx: Tx, listId: string) => tx.run(dropEntriesSql, [listId])
 /** Entries of a list after the one with this number, in the order of their numbers as text. */
 export const entriesAfter = (q: Queryable, listId: string, uid: string, limit: number) =>
@@ -324,7 +395,7 @@ export const findMatches = (
     asked.words === null ? null : `%${asked.words.replace(/[\\%_]/g, '\\$&')}%`,
     asked.limit,
   ])
-/** Open matches that nothing has confirmed since a time. */
+/** Open matches that the lists in force no longer give, and that are not marked so yet. */
 export const unseenSince = (q: Queryable, at: string) => q.query<{ id: string }>(unseenSql, [at])
 export const countOpen = async (q: Queryable): Promise<number> =>
   (await q.one<{ n: number }>(countOpenSql))?.n ?? 0

@@ -32,8 +32,8 @@ const isOf = (match: repo.MatchRow, subject: repo.SubjectRow, hit: ListedHit): b
   match.entry_uid === hit.entry.uid
 
 /**
- * Compares everybody who takes part with the lists in force, now. `clear`: nobody is alike, or compliance has cleared
- * the same entry for the same data. `not_screened`: no list is loaded; in a demo its built-in names replace the lists.
+ * Compares everybody who takes part with the lists in force, now. `clear`: no match is open, and none is alike, or
+ * compliance has cleared the same entry for the same data. `not_screened`: no list is loaded; in a demo its built-in names replace the lists.
  */
 export async function screeningStatus(
   services: Pick<AppServices, 'demo'>,
@@ -45,6 +45,8 @@ export async function screeningStatus(
     asked({ kind: match.subject_kind }),
   )
   if (known.some(({ state }) => isTrueMatch(state))) return 'true_match'
+  // a person closes a match: neither another list nor another name does
+  if (known.some(({ state }) => state === 'open')) return 'potential_match'
   const lists = await readListsInForce(q)
   if (lists.ids.length === 0) return services.demo ? 'clear' : 'not_screened'
   const isCleared = (subject: repo.SubjectRow, hit: ListedHit): boolean =>
@@ -125,8 +127,14 @@ async function recordHit(
   await repo.seeMatch(tx, before.id, { ...row, seen_at: now })
   const send = (type: 'CHANGED' | 'FOUND') =>
     services.lifecycles.send(tx, 'sanctions-match', before.id, { type }, system)
+  const changed = before.data_hash !== row.data_hash
   if (before.state === 'gone') await send('FOUND')
-  else if (before.state === 'cleared' && before.data_hash !== row.data_hash) await send('CHANGED')
-  else return false
+  else if (before.state === 'cleared' && changed) await send('CHANGED')
+  else {
+    // who decides an open match reads what is compared now
+    if (before.state === 'open' && before.unlisted) await send('FOUND')
+    else if (before.state === 'open' && changed) await send('CHANGED')
+    return false
+  }
   return true
 }

@@ -1,7 +1,8 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import type { QueueDetail } from '#domain/investors/model/compliance.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { SanctionsListView, SanctionsMatchView } from '#domain/investors/model/sanctions.ts'
-import { kycOf } from '#server/investors/kyc/index.ts'
+import { isFrozen, kycOf } from '#server/investors/kyc/index.ts'
 import { paymentOf } from '#server/payments/payments/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { accepted, act, closingSigners, openClosing, signClosing } from '#tests/support/closing.ts'
@@ -13,9 +14,10 @@ import {
   submitted,
   type Investor,
 } from '#tests/support/investing.ts'
-import { onProposal, proposed } from '#tests/support/proposals.ts'
-import { sdnLine, type SdnEntry } from '#tests/support/sanctions.ts'
+import { byTwo, onProposal, proposed } from '#tests/support/proposals.ts'
+import { acceptedWhereAsked, sdnLine, type SdnEntry } from '#tests/support/sanctions.ts'
 import { sendFile } from '#tests/support/upload.ts'
+import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { receive } from '#tests/support/receipts.ts'
 
@@ -44,11 +46,12 @@ const load = (
       token: who.token,
     },
   )
-/** Loads a list and lets its jobs run: it is read, and everybody is screened. */
+/** Loads a list and lets its jobs run: it is read, two people accept it where that is asked, everybody is screened. */
 async function inForce(listed: readonly SdnEntry[], on: string): Promise<SanctionsListView> {
   const answer = await load(listed, { published_on: on })
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   await t.drain()
+  await acceptedWhereAsked(t, { one: operator, two: compliance })
   return listOf(answer.body.id)
 }
 async function listOf(id: string): Promise<SanctionsListView> {
@@ -75,7 +78,7 @@ const decide = async (who: Investor, decision: string, by = compliance) =>
   by.post(`/api/admin/compliance/queue/identity/${(await partyOf(who)).partyId}/decision`, {
     body: { decision, reason: 'Another place of birth.' },
   })
-/** An entry like every investor of these tests, born on 12 April 1988. */
+/** An entry like every investor of these tests, born in 1988. */
 const mara = (change: Partial<SdnEntry> = {}): SdnEntry => ({
   uid: '7001',
   name: 'LINDQVIST, Mara',
@@ -117,12 +120,18 @@ describe('loading a list', () => {
       'in_force',
       'superseded',
     ])
-    const older = await load([{ ...nobody, uid: '3' }], { published_on: '2026-11-02' })
+    const older = await load([nobody, { ...nobody, uid: '2' }, { ...nobody, uid: '3' }], {
+      published_on: '2026-11-02',
+    })
     await t.drain()
     expect(await listOf(older.body.id)).toMatchObject({
-      status: { state: 'refused' },
-      problem: 'The OFAC SDN list of 2026-11-03 is in force. This file is older.',
+      status: { state: 'waiting' },
+      concerns: ['It was published on 2026-11-02, the list in force on 2026-11-03.'],
     })
+    const declined = await operator.post(`/api/lifecycles/sanctions-list/${older.body.id}/events`, {
+      body: { type: 'DECLINED', reason: 'The newer one is right.' },
+    })
+    expect(declined.status, declined.text).toBe(200)
     const other = await load('name,type\r\nA,B')
     await t.drain()
     expect((await listOf(other.body.id)).problem).toMatch(/^Line 1 has 2 cells, a file of OFAC 12/)
@@ -175,8 +184,17 @@ describe('an investor who may be listed', () => {
     expect([await matchesIn('open'), (await summary()).run?.matches]).toEqual([[], 0])
     await inForce([mara({ births: 'DOB 1988; alt. DOB 1950.' })], '2026-11-07')
     expect((await matchesIn('open')).map((one) => one.id)).toEqual([match?.id])
-    // a list without the entry ends what is open
+    // a list without the entry ends nothing that is open: a person closes it (K1)
     await inForce([nobody], '2026-11-08')
+    expect(await matchesIn('gone')).toEqual([])
+    expect(await matchesIn('open')).toMatchObject([{ id: match?.id, unlisted: true }])
+    expect((await decide(who, 'approve')).status).toBe(409)
+    const closed = (reason?: string) =>
+      compliance.post(`/api/lifecycles/sanctions-match/${match?.id}/events`, {
+        body: { type: 'CLOSED', reason },
+      })
+    expect((await closed()).status).toBe(400)
+    expect((await closed('OFAC removed the entry on that day.')).status).toBe(200)
     expect((await matchesIn('gone')).map((one) => one.id)).toEqual([match?.id])
   })
 
@@ -327,6 +345,137 @@ describe('an investor whose match is cleared on its page', () => {
     ])
     expect((await decide(who, 'approve')).status).toBe(200)
     await inForce([nobody], '2026-11-16')
+  })
+})
+
+describe('a true match that is confirmed on its own page', () => {
+  it('suspends the investor and freezes the money, as in the review queue (K19)', async () => {
+    const who = await investor(t)
+    await submitted(t, who, await liveOffering(t))
+    await t.drain()
+    await inForce([mara({ uid: '9101' })], '2026-11-17')
+    const { partyId } = await partyOf(who)
+    const match = (await matchesIn('open')).find(
+      (one) => one.review === `/admin/compliance/queue/${partyId}` && one.entry === '9101',
+    )
+    const confirmed = await compliance.post(`/api/lifecycles/sanctions-match/${match?.id}/events`, {
+      body: { type: 'CONFIRMED', reason: 'The passport agrees.' },
+    })
+    expect(confirmed.status, confirmed.text).toBe(200)
+    expect((await partyOf(who)).state).toBe('suspended')
+    expect(await isFrozen(t.db, who.userId)).toBe(true)
+    const queue = await compliance.get<QueueDetail>(
+      `/api/admin/compliance/queue/identity/${partyId}`,
+    )
+    expect(queue.body.screening).toMatchObject({ watchlist: 'true_match', frozen: true })
+    expect(queue.body.decisions.map((one) => one.decision)).toEqual(['lift'])
+    await inForce([nobody], '2026-11-18')
+    expect((await partyOf(who)).state).toBe('suspended')
+  })
+})
+
+describe('a file that may not be the list that it is said to be (K1)', () => {
+  it('waits for a second person, closes no match, and the list before is put back', async () => {
+    const who = await investor(t)
+    await submitted(t, who, await liveOffering(t))
+    await t.drain()
+    const real = [nobody, mara({ uid: '9201' }), { ...nobody, uid: '3' }]
+    const before = await inForce(real, '2026-11-19')
+    expect(before).toMatchObject({ concerns: [], status: { state: 'in_force' } })
+    const review = `/admin/compliance/queue/${(await partyOf(who)).partyId}`
+    const match = (await matchesIn('open')).find(
+      (one) => one.review === review && one.entry === '9201',
+    )
+    expect(match).toMatchObject({ unlisted: false })
+
+    // one operator loads an invented list
+    const invented: SdnEntry = { uid: '900001', name: 'INVENTED TRADING', type: 'entity' }
+    const loaded = await load([invented], { published_on: '2026-11-20' })
+    await t.drain()
+    const waits = await listOf(loaded.body.id)
+    expect(waits).toMatchObject({
+      status: { state: 'waiting', label: 'Waits for a second person' },
+      concerns: [
+        'It has 1 entry, the list in force 3.',
+        'It has 1 name with all aliases, the list in force 3.',
+        'It lacks 3 entries of the list in force.',
+      ],
+      hash_compared: false,
+    })
+    expect((await listOf(before.id)).status.state).toBe('in_force')
+    const list = { machine: 'sanctions-list', id: waits.id }
+    const events = `/api/lifecycles/sanctions-list/${waits.id}/events`
+    const alone = await operator.post(events, {
+      body: { type: 'ACCEPTED', reason: 'It is the list.' },
+    })
+    expect([alone.status, alone.body.code]).toEqual([403, 'second_person'])
+    const approve = async (by: TestPerson) => (await decide(who, 'approve', by)).status
+    expect(await approve(operator)).toBe(403)
+
+    // even with two people a match that the list lacks stays for compliance
+    await byTwo(operator, compliance, list, 'ACCEPTED', 'Compared with the page of OFAC.')
+    await t.drain()
+    expect((await listOf(waits.id)).status.state).toBe('in_force')
+    const open = async () => (await matchesIn('open')).find((one) => one.id === match?.id)
+    expect(await open()).toMatchObject({ unlisted: true })
+    expect([await approve(operator), await approve(compliance)]).toEqual([403, 409])
+
+    // the list before is put back by two people, from its own file
+    const body = {
+      kind: 'screening.put-back',
+      subject: { machine: 'sanctions-list', id: before.id },
+      payload: {},
+      reason: 'The list in force is invented.',
+    }
+    const current = { ...body, subject: list }
+    expect((await operator.post('/api/admin/proposals', { body: current })).body.message).toContain(
+      'Only a list that another one replaced is put back.',
+    )
+    const made = await operator.post<{ id: string }>('/api/admin/proposals', { body })
+    expect(made.status, made.text).toBe(201)
+    expect((await onProposal(operator, made.body.id, 'APPROVED')).status).toBe(403)
+    expect((await onProposal(compliance, made.body.id, 'APPROVED')).status).toBe(200)
+    await t.drain()
+    const { items } = (
+      await operator.get<{ items: SanctionsListView[] }>('/api/admin/sanctions/lists')
+    ).body
+    const again = items.find((one) => one.source === 'ofac_sdn' && one.status.state === 'in_force')
+    expect(again).toMatchObject({ sha256: before.sha256, entries: 3, published_on: '2026-11-19' })
+    expect((await listOf(waits.id)).status.state).toBe('superseded')
+    expect(await open()).toMatchObject({ unlisted: false })
+    const listed = await compliance.post(`/api/lifecycles/sanctions-match/${match?.id}/events`, {
+      body: { type: 'CLOSED', reason: 'It is another person.' },
+    })
+    expect([listed.status, listed.text]).toEqual([
+      409,
+      expect.stringContaining('The lists in force still match.'),
+    ])
+  })
+  it('is compared with the hash that OFAC states, and is of no day that is ahead', async () => {
+    const real = [nobody, mara({ uid: '9201' }), { ...nobody, uid: '3' }, { ...nobody, uid: '4' }]
+    const wrong = await load(real, { published_on: '2026-11-21', sha256: 'ab'.repeat(32) })
+    expect([wrong.status, wrong.body.fields]).toEqual([
+      400,
+      { sha256: expect.stringMatching(/^This file has another SHA-256 hash, [0-9a-f]{64}\./) },
+    ])
+    const short = await load(real, { published_on: '2026-11-21', sha256: 'ab12' })
+    expect(short.body.fields).toEqual({ sha256: expect.stringContaining('64 digits and letters') })
+    const hash = createHash('sha256').update(real.map(sdnLine).join('\r\n')).digest('hex')
+    const right = await load(real, { published_on: '2026-11-21', sha256: hash.toUpperCase() })
+    expect(right.status, JSON.stringify(right.body)).toBe(201)
+    await t.drain()
+    expect(await listOf(right.body.id)).toMatchObject({
+      hash_compared: true,
+      status: { state: 'in_force' },
+    })
+    const xml =
+      '<sdnList><publshInformation><Publish_Date>01/04/2099</Publish_Date></publshInformation><sdnEntry><uid>9</uid><lastName>NIGHTHARROW TRADE</lastName><sdnType>Entity</sdnType></sdnEntry></sdnList>'
+    const ahead = await load(xml, {}, { name: 'sdn.xml' })
+    await t.drain()
+    expect(await listOf(ahead.body.id)).toMatchObject({
+      status: { state: 'refused' },
+      problem: 'The file says that it is published on 2099-01-04, which is ahead.',
+    })
   })
 })
 

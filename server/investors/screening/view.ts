@@ -93,7 +93,7 @@ export async function listPage(
       shown.flatMap((row) => {
         const machine = machines.get(row.id)
         if (machine === undefined) return []
-        const { entries, problem } = machine.context as unknown as SanctionsListContext
+        const { entries, problem, concerns } = machine.context as unknown as SanctionsListContext
         return [
           {
             id: row.id,
@@ -105,6 +105,8 @@ export async function listPage(
             format: row.format,
             aliases: row.aliases,
             problem,
+            concerns: machine.state === 'waiting' ? concerns : [],
+            hash_compared: row.hash_compared,
             uploaded_at: row.uploaded_at,
             uploaded_by: row.uploader ?? 'A former colleague',
             status: statusOf(services, machine, actor),
@@ -172,7 +174,7 @@ async function reviewOf(q: Queryable, row: repo.MatchRow): Promise<string | null
 
 function presentMatch(
   services: AppServices,
-  row: repo.MatchRow,
+  row: repo.StatedMatch,
   machine: Instance,
   actor: Person,
   review: string | null,
@@ -190,6 +192,7 @@ function presentMatch(
     score: row.score,
     fields: row.fields,
     found_at: row.found_at,
+    unlisted: row.unlisted,
     review,
     status: statusOf(services, machine, actor),
   }

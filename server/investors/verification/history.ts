@@ -50,7 +50,7 @@ const kindsByActor: Partial<Record<ActorCode, VerificationKind>> = {
 const kindOf = (actor: ActorCode, type: string): VerificationKind =>
   type === 'REVEALED' ? 'looked' : (kindsByActor[actor] ?? 'decided')
 /** Entries that report the progress of a check internally only, or must not reveal a hit (31 CFR 1023.320(e)). */
-const unsaid = ['HIT', 'SUSPENDED', 'SUSPENSION_LIFTED', 'CHECK_STARTED']
+const unsaid = ['HIT', 'LIKENESS_FOUND', 'SUSPENDED', 'SUSPENSION_LIFTED', 'CHECK_STARTED']
 
 /** Why an identity was decided on is said only where something has to be corrected. */
 const isSilent = (row: Pick<LogRow, 'machine' | 'type'>): boolean =>

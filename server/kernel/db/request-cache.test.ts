@@ -69,7 +69,7 @@ describe('what a request has read', () => {
     ['select pg_advisory_xact_lock(1)'],
     ['select pg_try_advisory_xact_lock(1)'],
     ['rollback to savepoint rehearsal'],
-  ])('is read anew after a wait or an undoing: %s', async (waits) => {
+  ])('is read again after a wait or a rollback: %s', async (waits) => {
     const { state, q } = probe()
     await read(q)
     state.value = 2

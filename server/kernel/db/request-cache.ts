@@ -11,7 +11,7 @@ const LOCKS = /\bfor\s+(?:no\s+key\s+)?update\b|\bfor\s+(?:key\s+)?share\b|pg_(?
 const UNDOES = /\brollback\s+to\b/i
 /**
  * What a statement changes: the tables that it writes; `all` when it waits for a lock, as the holder may have changed
- * anything, and when it undoes what was written since a savepoint.
+ * anything, and when it undoes the writes since a savepoint.
  */
 const changedBy = (text: string): readonly string[] | 'all' =>
   LOCKS.test(text) || UNDOES.test(text)
@@ -23,8 +23,8 @@ const touches = (read: string, written: string): boolean =>
 /**
  * Results of statements with `reads` are cached for one request, by their values, and returned again instead of being
  * queried again. One is dropped when the request writes a table that it was read from, and all are dropped when the
- * request takes a lock or rolls back to a savepoint: what was read before a wait is read anew after it, and a guard sees
- * what an event before it wrote. Each caller has a copy of its own.
+ * request takes a lock or rolls back to a savepoint: a result from before a wait is read again after it, and a guard
+ * sees the writes of the event before it. Each caller has a copy of its own.
  */
 export function cachedReads(q: Queryable): Queryable {
   const results = new Map<string, { reads: readonly string[]; rows: Promise<unknown[]> }>()

@@ -8,7 +8,7 @@ import {
 import type { Queryable } from '../db/db.ts'
 import { tiesOf, type DecidedRecord } from './repo.ts'
 
-export { staffOwnOf, type DecidedRecord } from './repo.ts'
+export { otherAccountsOf, staffOwnOf, type DecidedRecord } from './repo.ts'
 
 /** Whether a person may decide; where not, the sentence that says why. */
 export type Verdict = { ok: true } | { ok: false; why: string }
@@ -21,7 +21,8 @@ const verdictOf = (ties: Ties): Verdict => {
 /**
  * Whether a person may decide about records: not about an own one (own account or investment, an account in which the
  * person takes part, a transfer to the person), not of a company whose member the person is or whose security the person
- * holds, not in an offering in which the person invests, and not what the person has proposed or prepared (`prepared`).
+ * holds, not in an offering in which the person invests, and not what the person has proposed or prepared (`prepared`),
+ * all of it with any account of the person (`same_person_shared`).
  * The machine store calls it for each deciding event of the
  * platform's staff; a guard, a fact and the text of a refusal call it too, so that they never differ.
  */

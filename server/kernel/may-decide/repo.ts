@@ -20,35 +20,47 @@ const tiesSql = sql(
     ) end as id
   )
   select u.id as user_id,
-    u.id = $4::uuid or ($2 = 'user' and u.id = $3::uuid) or exists (
+    $4::uuid = any(u.accounts) or ($2 = 'user' and $3::uuid = any(u.accounts)) or exists (
       select 1 from registration_party_shared p
-      where p.registration_id = (select id from registration) and p.user_id = u.id and p.removed_at is null
+      where p.registration_id = (select id from registration) and p.user_id = any(u.accounts) and p.removed_at is null
     ) or ($2 = 'transfer' and exists (
       select 1 from transfer_shared t join person p on lower(p.email) = t.receiver_email
-      where t.id = $3::uuid and p.id = u.id
+      where t.id = $3::uuid and p.id = any(u.accounts)
     )) as own,
     exists (
-      select 1 from company_member_shared c where c.account_id = $5::uuid and c.user_id = u.id
+      select 1 from company_member_shared c where c.account_id = $5::uuid and c.user_id = any(u.accounts)
     ) as member,
     $6::uuid is not null and (
       exists (
         select 1 from investment_shared i
         join record_state m on m.machine = 'investment' and m.id = i.id
-        where i.user_id = u.id and i.listing_id = $6::uuid and m.status = 'active' and m.state <> 'draft'
+        where i.user_id = any(u.accounts) and i.listing_id = $6::uuid and m.status = 'active' and m.state <> 'draft'
       ) or exists (
         select 1 from registration_party_shared p
         join record_state m on m.machine = 'investment' and m.context->>'registrationId' = p.registration_id::text
-        where p.user_id = u.id and p.removed_at is null
+        where p.user_id = any(u.accounts) and p.removed_at is null
           and m.listing_id = $6::uuid and m.status = 'active' and m.state <> 'draft'
       )
     ) as invests,
     exists (
       select 1 from holding_shared h
-      where h.account_id = $5::uuid and h.user_id = u.id
+      where h.account_id = $5::uuid and h.user_id = any(u.accounts)
         and not exists (select 1 from holding_cancellation_shared x where x.holding_id = h.id)
     ) as holds
-  from unnest($1::uuid[]) as u(id)`,
+  from (
+    select one.id, array(
+      select one.id union all select s.other_id from same_person_shared s where s.user_id = one.id
+    ) as accounts
+    from unnest($1::uuid[]) as one(id)
+  ) u`,
 )
+const otherAccountsSql = sql(
+  'may-decide.other-accounts',
+  'select other_id from same_person_shared where user_id = $1 order by other_id',
+)
+/** Other accounts of the same person: the same taxpayer number, or the same name and date of birth. */
+export const otherAccountsOf = async (q: Queryable, userId: string): Promise<string[]> =>
+  (await q.query<{ other_id: string }>(otherAccountsSql, [userId])).map((row) => row.other_id)
 const staffOwnSql = sql(
   'may-decide.staff-own',
   `select exists (

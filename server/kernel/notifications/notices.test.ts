@@ -225,7 +225,7 @@ describe('preferences', () => {
     expect(await subjects(who)).toEqual([])
     expect((await save(who, { digest: false, off })).status).toBe(200)
     expect(await subjects(who)).toEqual(['Some of your notifications were switched off'])
-    // what is off already is not switched off again
+    // a kind that is off already is not switched off again
     expect((await save(stale, { digest: true, off })).status).toBe(200)
     expect((await save(stale, { digest: false, off: [] })).status).toBe(200)
   })

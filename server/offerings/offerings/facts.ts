@@ -33,7 +33,7 @@ const openingOf = ({ event }: EventContext, row: OfferingRow): string =>
 async function isNoAuthor({ tx, by }: EventContext, row: OfferingRow): Promise<boolean> {
   const { actor } = by
   if (actor.kind !== 'person') return true
-  return !(await repo.findAuthors(tx, row.listing_id, row.account_id)).has(actor.userId)
+  return isSecondPerson(actor, [...(await repo.findAuthors(tx, row.listing_id, row.account_id))])
 }
 
 /** The two people rule: the principal neither approved for the platform nor belongs to the company. */

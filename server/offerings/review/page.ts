@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { filingLabels } from '#domain/offerings/model/filing.ts'
@@ -104,13 +105,16 @@ function mayApprove(
       may_approve: false,
       because: 'Your role can view only. Compliance and operators decide.',
     }
-  if (authors.has(actor.userId))
+  if (!isSecondPerson(actor, [...authors]))
     return {
       decides,
       may_approve: false,
       because: 'You wrote part of this offering. Two other people must approve it.',
     }
-  if (state === 'in_review.waiting_for_principal' && approvals.platform?.user_id === actor.userId)
+  if (
+    state === 'in_review.waiting_for_principal' &&
+    !isSecondPerson(actor, [approvals.platform?.user_id])
+  )
     return {
       decides,
       may_approve: false,

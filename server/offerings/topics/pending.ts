@@ -142,7 +142,7 @@ async function patchOf(
   named: readonly Topic[],
 ): Promise<OfferingPatch> {
   const handed = await submittedValues(services, q, offering.listing_id)
-  // a topic that is not named says what is in force, whatever was submitted of it since
+  // a topic that is not named shows the revision in force, whatever was submitted of it since
   const all = {
     ...(await inForce(services, q, offering.listing_id)),
     ...Object.fromEntries(named.map((topic) => [topic, handed[topic]])),

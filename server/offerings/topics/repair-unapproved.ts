@@ -13,7 +13,7 @@ function words(
   if (in_force === null || since === null)
     return `The offering of ${company} shows revision ${shown} of “${title}”, and no revision of it is in force.`
   return approved
-    ? `The offering of ${company} shows revision ${shown} of “${title}”; revision ${in_force} is the one that was approved and is in force.`
+    ? `The offering of ${company} shows revision ${shown} of “${title}”; revision ${in_force} was approved and is in force.`
     : `Revision ${in_force} of “${title}” is in force in the offering of ${company} since ${formatDay(dateInZone(since))}, and no reviewer approved it.`
 }
 

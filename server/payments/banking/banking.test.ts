@@ -468,6 +468,29 @@ describe('a debit', () => {
       (await t.mailbox()).some((mail) => mail['subject'] === 'A copy of your debit authorization'),
     ).toBe(true)
   })
+  it('is withdrawn before it leaves when the account of the investor is disabled, and ordered again (K7, K14)', async () => {
+    const { who, id } = await byDebit()
+    expect(await stateOf(who, id)).toBe('funds_pending')
+    const disabled = await staffPerson.post(`/api/lifecycles/user/${who.userId}/events`, {
+      body: { type: 'DISABLED', payload: { reason: 'Fraud suspected.' } },
+    })
+    expect(disabled.status, disabled.text).toBe(200)
+    await t.drain()
+    const state = async (machine: string, of: string) =>
+      (await t.lifecycles.read(t.db, machine, of))?.state
+    const payment = async () =>
+      (
+        await t.db.one<{ state: string }>(
+          `select state from machine_instance where machine = 'payment' and investment_id = $1
+            order by created_at desc, id desc limit 1`,
+          [id],
+        )
+      )?.state
+    expect([await state('investment', id), await payment()]).toEqual(['in_review', 'cancelled'])
+    await byTwo(staffPerson, second, { machine: 'user', id: who.userId }, 'ENABLED', 'It is hers.')
+    await t.drain()
+    expect([await state('investment', id), await payment()]).toEqual(['funds_pending', 'initiated'])
+  })
   it('leaves in a NACHA file that two people released, with every total right', async () => {
     const { who, id } = await byDebit()
     const { id: batch } = await openBatch()

@@ -434,12 +434,12 @@ const allWaitingPartsSql = sql(
   'refund.all-waiting-parts',
   `select id from refund where ${waitingPart} order by id`,
 )
-const waitingPartsOfUserSql = sql(
-  'refund.waiting-parts-of-user',
+const waitingPartsInSql = sql(
+  'refund.waiting-parts-in',
   `select r.id
     from refund r
     join payment p on p.id = r.payment_id
-    where p.user_id = $1 and r.kind <> 'whole' and r.initiated_at is null and r.failed_at is null
+    where p.investment_id = any($1) and r.kind <> 'whole' and r.initiated_at is null and r.failed_at is null
     order by r.id`,
 )
 const openRefundSql = sql(
@@ -492,8 +492,9 @@ export const waitingPartsOf = (q: Queryable, paymentId: string) =>
   q.query<RefundRow>(waitingPartsSql, [paymentId])
 /** All parts and surpluses that have not left. */
 export const allWaitingParts = (q: Queryable) => q.query<{ id: string }>(allWaitingPartsSql)
-export const waitingPartsOfUser = (q: Queryable, userId: string) =>
-  q.query<{ id: string }>(waitingPartsOfUserSql, [userId])
+/** Parts and surpluses of these investments that have not left. */
+export const waitingPartsIn = (q: Queryable, investmentIds: readonly string[]) =>
+  q.query<{ id: string }>(waitingPartsInSql, [investmentIds])
 export const openRefund = (q: Queryable, paymentId: string) =>
   q.one<RefundRow>(openRefundSql, [paymentId])
 export const refundsOf = (q: Queryable, investmentId: string) =>

@@ -1,12 +1,16 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { PaymentDetail, QueueItemView, StatementView } from '#domain/payments/model/banking.ts'
+import { atClosing } from '#server/investments/investments/index.ts'
 import { heldFor } from '#server/payments/payments/index.ts'
 import { ledgerSum } from '#server/payments/payments/repo.ts'
 import { testApp, TEST_SECRET, type TestPerson } from '#tests/support/app.ts'
 import {
+  allSteps,
+  begin,
   investor,
   liveOffering,
+  signed,
   staff,
   submitted,
   type Investor,
@@ -395,6 +399,78 @@ describe('the queue', () => {
     expect((await queue({ state: 'done' })).find((one) => one.id === item?.id)?.resolution).toBe(
       'The rest arrived.',
     )
+  })
+  it('gives no fewer units than a verification by the amount holds for (K11)', async () => {
+    const place = await liveOffering(t, { type: 'reg_d_506c', max_amount: 500_000_000 })
+    const who = await investor(t)
+    const means = {
+      accreditation: 'np_net_worth',
+      net_worth: 1_000_000_000,
+      liquid_net_worth: 900_000_000,
+    }
+    const view = await begin(who, place, 20_010_000)
+    await allSteps(t, who, view, place, { suitability: means })
+    await signed(who, view.id)
+    const answer = async <T>(sent: Promise<{ status: number; text: string; body: T }>) => {
+      const { status, text, body } = await sent
+      expect(status, text).toBeLessThan(300)
+      return body
+    }
+    const claim = await answer(
+      who.post<{ id: string; rev: number }>('/api/accreditations', {
+        body: { category: 'np_net_worth', method: 'min_investment', registration_id: null },
+      }),
+    )
+    const statements = { rep_accredited: true, rep_not_financed: true }
+    await answer(
+      who.put(`/api/accreditations/${claim.id}`, {
+        headers: { 'if-match': String(claim.rev) },
+        body: {
+          values: {
+            net_worth: means.net_worth,
+            joint: false,
+            investment_id: view.id,
+            ...statements,
+          },
+        },
+      }),
+    )
+    await answer(who.post(`/api/accreditations/${claim.id}/submit`))
+    await answer(who.post(`/api/investments/${view.id}/submit`))
+    await t.drain()
+    const seen = async () => answer(who.get<InvestmentView>(`/api/investments/${view.id}`))
+    const approved = await seen()
+    expect(approved.status.state).toBe('awaiting_funds')
+    const relied = async () =>
+      (
+        await t.db.one<{ accreditation_snapshot: { verified: boolean } }>(
+          'select accreditation_snapshot from investment where id = $1',
+          [view.id],
+        )
+      )?.accreditation_snapshot.verified
+    expect(await relied()).toBe(true)
+    await upload(statement({ amount: 2_501_000, reference: approved.payment?.reference ?? '' }))
+    const item = (await queue({ kind: 'short' })).find((one) => one.investment_id === view.id)
+    const offered = await act(item?.id ?? '', { act: 'fewer' })
+    expect(offered.status, JSON.stringify(offered.body)).toBe(200)
+    const taken = await who.post<{ message: string }>(`/api/investments/${view.id}/payment`, {
+      body: { act: 'fewer', units: offered.body.offered_units },
+    })
+    expect([taken.status, taken.body.message]).toEqual([
+      409,
+      'The required accreditation isn’t confirmed.',
+    ])
+    expect((await seen()).amount).toEqual(approved.amount)
+    // an allocation that leaves less than the least amount ends the verification, too
+    await t.db.tx(async (tx) => {
+      await tx.run(
+        `update machine_instance set context = context || '{"amountCents": 2501000, "units": 6100}' where id = $1 and
+          machine = 'investment'`,
+        [view.id],
+      )
+    })
+    const { facts } = await t.db.tx((tx) => atClosing(t.services, tx, view.id, t.clock.now()))
+    expect(facts.accreditationOk).toBe(false)
   })
   it('offers fewer units for a short payment; the investor takes them, the surplus goes back, and the place gets smaller', async () => {
     const { who, id, reference } = await waiting()

@@ -2,7 +2,7 @@ import { links } from '#domain/shared/links.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { addDebit, debitLeft, mayDebit, staffCodes, withdrawDebit } from '../banking/index.ts'
-import { mayMoveFunds } from '#server/investors/kyc/index.ts'
+import { fundsFree } from '#server/investors/behind/index.ts'
 import { memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { paymentNotices } from '#domain/payments/mail/payments.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
@@ -85,7 +85,7 @@ const facts: FactsProvider = async (context) => {
     // a debit can be taken out of the file until the first person has released it
     nothingInTransit:
       context.instance.state !== 'pending' && !(await debitLeft(context.tx, row.id)),
-    fundsFree: await mayMoveFunds(context.services, context.tx, row.user_id),
+    fundsFree: await fundsFree(context.services, context.tx, row.investment_id),
     rescissionApproved: () => rescissionApproved(context.tx, row.investment_id),
   }
 }
@@ -185,7 +185,7 @@ const refundExcess: EffectHandler = async (context) => {
   const cents = Number(context.effect.params.amountCents)
   if (cents === 0) return
   const row = await rowOf(context)
-  if (!(await mayMoveFunds(context.services, context.tx, row.user_id))) return
+  if (!(await fundsFree(context.services, context.tx, row.investment_id))) return
   await sendSurplusBack(context.services, context.tx, row, cents, context.now)
 }
 

@@ -19,6 +19,7 @@ import {
   type LiveOffering,
 } from '#tests/support/investing.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addItem } from './console-repo.ts'
 import { accounts, heldFor, post } from './ledger.ts'
 import { newReference } from './reference.ts'
 import { paymentOf, requestRefund } from './index.ts'
@@ -487,8 +488,10 @@ describe('frozen money', () => {
     const offering = await liveOffering(t)
     const who = await investor(t)
     const view = await submitted(t, who, offering)
+    // part of the money is here: the payment goes on, and the gates after it wait
+    await receive(view, 30_000)
     const { lift } = await freeze(who)
-    const receipt = await receive(view, 60_000)
+    const receipt = await receive(view, 30_000)
     await clear(receipt.body.payment_id)
     expect(await payment(view.id)).toEqual({
       state: 'cleared',
@@ -505,6 +508,36 @@ describe('frozen money', () => {
       refunded: 60_000 - AMOUNT,
       held: AMOUNT,
     })
+  })
+
+  it('that arrives after the payment was stopped is not sent back to its sender (K14)', async () => {
+    const who = await investor(t)
+    const view = await submitted(t, who, await liveOffering(t))
+    const { lift } = await freeze(who)
+    expect(await payment(view.id)).toMatchObject({ state: 'cancelled' })
+    const [one, two] = [await ever(t, 'operator'), await ever(t, 'compliance')]
+    const id = newId()
+    await addItem(t.db, {
+      id,
+      kind: 'unknown',
+      amount: AMOUNT,
+      payment_id: null,
+      investment_id: null,
+      sender: 'Mara Lindqvist',
+      text: `WIRE ${view.payment?.reference ?? ''}`,
+      received_on: dateInZone(t.clock.now().toISOString()),
+      created_at: t.clock.now().toISOString(),
+    })
+    const sendBack = async () => {
+      const asked = await one.post<{ proposal_id: string }>(`/api/admin/money/queue/${id}/acts`, {
+        body: { act: 'send_back', note: 'It is unknown.' },
+      })
+      return onProposal(two, asked.body.proposal_id, 'APPROVED')
+    }
+    const refused = await sendBack()
+    expect(refused.status, refused.text).toBe(409)
+    expect(refused.text).toContain('This money stays in escrow for now.')
+    await lift()
   })
 
   it('is not released at the closing, and the refusal does not say why', async () => {

@@ -264,7 +264,7 @@ export const settledKind = defineProposal(z.strictObject({}), {
   },
 })
 
-/** The record of an entry for those who decide: its payment, or the account that it verifies. */
+/** The record that an entry belongs to, for the people who decide: its payment, or the account that it verifies. */
 async function recordOfEntry(
   tx: Queryable,
   entry: EntryRow,

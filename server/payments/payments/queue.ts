@@ -1,3 +1,5 @@
+import type { AppServices } from '#server/app-services.ts'
+import { fundsFree } from '#server/investors/behind/index.ts'
 import { daysBetween } from '#domain/shared/calendar/plain-date.ts'
 import { addElapsedHours, dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -242,6 +244,22 @@ export async function match(
   })
 }
 
+/**
+ * Refuses to send back money that names the payment of an investment whose money is blocked: it arrived after the
+ * payment was stopped, and blocked property stays (31 CFR 501.603).
+ */
+async function demandFree(
+  services: Pick<AppServices, 'demo'>,
+  q: Queryable,
+  item: consoleRepo.ItemRow,
+): Promise<void> {
+  for (const id of await repo.investmentsNamedIn(q, item.text))
+    if (!(await fundsFree(services, q, id)))
+      throw refuse('guard_failed', {
+        message: 'This money stays in escrow for now. Compliance can say more.',
+      })
+}
+
 /** Sends the money of an item back, for the two people of its proposal. */
 export async function sendBack(
   at: BookingContext,
@@ -254,6 +272,7 @@ export async function sendBack(
   const end = (resolution: string) =>
     consoleRepo.endItem(tx, { id: item.id, resolution, by: at.userId, at: stamp })
   if (item.kind === 'unknown') {
+    await demandFree(services, tx, item)
     await post(tx, {
       kind: 'sent_back',
       debit: accounts.suspense,

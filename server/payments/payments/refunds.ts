@@ -13,7 +13,7 @@ import {
   type PayoutWait,
 } from '#server/payments/banking/index.ts'
 import type { EventContext, Instance, OnTransition } from '#server/kernel/state-machines/index.ts'
-import { mayMoveFunds } from '#server/investors/kyc/index.ts'
+import { fundsFree } from '#server/investors/behind/index.ts'
 import * as consoleRepo from './console-repo.ts'
 import { accounts, post } from './ledger.ts'
 import * as repo from './repo.ts'
@@ -171,7 +171,7 @@ export async function leavePart({ tx, services, now }: Call, refundId: string): 
   if (refund === null || refund.kind === 'whole') return
   if (row === null) throw new Error(`the refund ${refundId} has no payment`)
   // of frozen money nothing leaves; the end of the freeze looks again
-  if (!(await mayMoveFunds(services, tx, row.user_id))) return
+  if (!(await fundsFree(services, tx, row.investment_id))) return
   const wait = await refundWaits(tx, row, now)
   const to_account = named(await sourceOf(tx, row))
   if (wait !== null) {

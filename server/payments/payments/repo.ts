@@ -32,13 +32,20 @@ const byReference = sql(
   'payment.by-reference',
   `select ${COLUMNS} from payment where reference = $1`,
 )
+const namedInText = sql(
+  'payment.named-in',
+  `select distinct investment_id as id
+    from payment
+    where position(upper(reference) in upper($1)) > 0
+    order by investment_id`,
+)
 const latest = sql(
   'payment.latest',
   `select ${COLUMNS} from payment where investment_id = $1 order by created_at desc, id desc limit 1`,
 )
-const ofUser = sql(
-  'payment.of-user',
-  'select id from payment where user_id = $1 and received > refunded order by id',
+const ofInvestments = sql(
+  'payment.of-investments',
+  'select id from payment where investment_id = any($1) and received > refunded order by id',
 )
 const latestOfMany = sql(
   'payment.latest-of-many',
@@ -72,14 +79,17 @@ export const addPayment = (
 export const findPayment = (q: Queryable, id: string) => q.one<PaymentRow>(byId, [id])
 export const findByReference = (q: Queryable, reference: string) =>
   q.one<PaymentRow>(byReference, [reference])
+/** Investments of the payments whose reference stands in a text of the bank. */
+export const investmentsNamedIn = async (q: Queryable, text: string): Promise<string[]> =>
+  (await q.query<{ id: string }>(namedInText, [text])).map((row) => row.id)
 /** The payment that counts for an investment now; earlier ones ended (returned, cancelled). */
 export const findLatest = (q: Queryable, investmentId: string) =>
   q.one<PaymentRow>(latest, [investmentId])
 export const findLatestOf = (q: Queryable, investmentIds: readonly string[]) =>
   q.query<PaymentRow>(latestOfMany, [investmentIds])
-/** Payments of a person of which money is or was here. */
-export const findOfUser = (q: Queryable, userId: string) =>
-  q.query<{ id: string }>(ofUser, [userId])
+/** Payments of investments of which money is or was here. */
+export const findOfInvestments = (q: Queryable, investmentIds: readonly string[]) =>
+  q.query<{ id: string }>(ofInvestments, [investmentIds])
 const refundsRequested = sql(
   'payments.refunds-requested',
   "select id from record_state where machine = 'payment' and state = 'refund_requested' order by id",

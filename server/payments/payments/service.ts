@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { type Instance, trySend } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { mayMoveFunds } from '#server/investors/kyc/index.ts'
+import { fundsFree, investmentsOf } from '#server/investors/behind/index.ts'
 import { currentAccount, mayDebit, type PayoutWait } from '#server/payments/banking/index.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import { newReference } from './reference.ts'
@@ -247,7 +247,7 @@ export async function sendRefund(services: AppServices, tx: Tx, paymentId: strin
   if (row === null) return
   await services.lifecycles.lock(tx, 'investment', row.investment_id)
   // a refund of blocked money waits where it is; the end of the block requests it again
-  if (!(await mayMoveFunds(services, tx, row.user_id))) return
+  if (!(await fundsFree(services, tx, row.investment_id))) return
   const wait = await refundWaits(tx, row, services.clock.now())
   if (wait !== null) return waitForAccount(services, tx, row, wait)
   if (
@@ -285,8 +285,9 @@ async function waitForAccount(
 }
 
 /**
- * A freeze ended, or an account was called back: refunds that waited leave, and a surplus that could not go back goes
- * back. `cause` names what ended: each look at a refund is one job.
+ * A freeze of a person ended, or an account was called back: refunds that waited leave, and a surplus that could not go
+ * back goes back, in every investment that the person is behind. Each is looked at again when it leaves. `cause` names
+ * what ended: each look at a refund is one job.
  */
 export async function resumeFunds(
   services: AppServices,
@@ -294,10 +295,10 @@ export async function resumeFunds(
   userId: string,
   cause = 'resumed',
 ): Promise<void> {
-  if (!(await mayMoveFunds(services, tx, userId))) return
-  for (const { id } of await consoleRepo.waitingPartsOfUser(tx, userId))
+  const investments = await investmentsOf(tx, userId)
+  for (const { id } of await consoleRepo.waitingPartsIn(tx, investments))
     await services.jobs.enqueue(tx, LEAVE_JOB, { refundId: id }, { key: `${id}:${cause}` })
-  for (const { id } of await repo.findOfUser(tx, userId)) {
+  for (const { id } of await repo.findOfInvestments(tx, investments)) {
     const instance = await services.lifecycles.lock(tx, 'payment', id)
     const row = await repo.findPayment(tx, id)
     if (instance === null || row === null) throw new Error(`the payment ${id} is gone`)
@@ -310,7 +311,8 @@ export async function resumeFunds(
       )
     if (instance.status === 'done' || instance.state === 'released') continue
     const surplus = row.received - row.refunded - paymentContext.parse(instance.context).heldCents
-    if (surplus > 0) await sendSurplusBack(services, tx, row, surplus, services.clock.now())
+    if (surplus > 0 && (await fundsFree(services, tx, row.investment_id)))
+      await sendSurplusBack(services, tx, row, surplus, services.clock.now())
   }
 }
 

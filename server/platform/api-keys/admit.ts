@@ -48,6 +48,8 @@ function actorOf(row: SecretRow, role: 'viewer' | 'editor'): Person {
     verified: true,
     adminRole: row.account_id === null ? 'support' : null,
     memberships: row.account_id === null ? [] : [{ accountId: row.account_id, role }],
+    // a key gives no second factor, so it decides nothing
+    otherAccounts: [],
     factorAt: NEVER,
     consented: true,
     byKey: true,

@@ -45,7 +45,7 @@ const authorsText = sql(
 )
 const wroteText = sql(
   'legal.wrote',
-  'select 1 as one from legal_author where draft_id = $1 and user_id = $2',
+  'select 1 as one from legal_author where draft_id = $1 and user_id = any($2::uuid[])',
 )
 const versionsText = sql(
   'legal.versions',
@@ -124,9 +124,12 @@ export async function changeDraft(
 /** Who wrote in a draft. */
 export const authorsOf = async (q: Queryable, id: string): Promise<string[]> =>
   (await q.query<{ user_id: string }>(authorsText, [id])).map((row) => row.user_id)
-/** Did the person write in the draft? */
-export const wroteDraft = async (q: Queryable, id: string, userId: string): Promise<boolean> =>
-  (await q.one(wroteText, [id, userId])) !== null
+/** Did one of these accounts write in the draft? */
+export const wroteDraft = async (
+  q: Queryable,
+  id: string,
+  accounts: readonly string[],
+): Promise<boolean> => (await q.one(wroteText, [id, [...accounts]])) !== null
 /** Versions that are or were in force at a time, newest first. */
 export const findVersions = (q: Queryable, kind: string, now: string) =>
   q.query<Pick<LegalRow, 'kind' | 'version' | 'title' | 'effective_at' | 'text_hash'>>(

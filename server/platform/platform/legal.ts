@@ -1,3 +1,4 @@
+import { accountsOf } from '#domain/shared/access/may-decide.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { safeLegalHtml } from '#domain/shared/html.ts'
@@ -91,7 +92,7 @@ export async function legalOverview(services: AppServices, q: Tx, actor: Person,
         row,
         machine,
         actor,
-        await drafts.wroteDraft(q, row.id, actor.userId),
+        await drafts.wroteDraft(q, row.id, accountsOf(actor)),
       )
       return [rest]
     }),
@@ -161,7 +162,7 @@ export async function draftOf(
   actor: Person,
 ): Promise<LegalDraft> {
   const { row, machine } = await known(services, q, id)
-  return present(services, row, machine, actor, await drafts.wroteDraft(q, id, actor.userId))
+  return present(services, row, machine, actor, await drafts.wroteDraft(q, id, accountsOf(actor)))
 }
 
 /** Changes the draft on the version that was read; whoever writes any of it will not publish it. */

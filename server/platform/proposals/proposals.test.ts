@@ -1,5 +1,6 @@
 import type { Page } from '#domain/shared/common.ts'
 import type { ProposalRow, ProposalView } from '#domain/platform/model/proposals.ts'
+import { putFact } from '#server/investors/profile/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { standingClock } from '#tests/support/clock.ts'
@@ -93,6 +94,42 @@ describe('an act that needs two people (P1, A3)', () => {
       ),
     ).rejects.toThrow('does not belong to an approved proposal')
     expect(await approvals(id)).toEqual([])
+  })
+
+  it('is approved by another person than the one who proposed it, not by another account of theirs (K5)', async () => {
+    const twin = await staff(t, 'operator')
+    for (const who of [one, twin])
+      await t.db.tx((tx) =>
+        putFact(
+          t.services,
+          tx,
+          who.person.userId,
+          'kyc',
+          { legal_first: 'Grace', legal_last: 'Hall', dob: '1979-05-06' },
+          { source: 'your profile' },
+        ),
+      )
+    const subject = await closedSale()
+    const id = await proposed(one, subject, TYPE, REASON)
+    const refused = await onProposal(twin, id, 'APPROVED')
+    expect([refused.status, refused.text]).toEqual([
+      403,
+      expect.stringContaining('you proposed or prepared this'),
+    ])
+    const { why_not, status } = await view(id, twin)
+    expect([why_not, status.accepts]).toEqual([
+      expect.stringContaining('you proposed or prepared this'),
+      [],
+    ])
+    // a sale of an account of the same person is an own one
+    const own = await closedSale()
+    await t.db.run('update machine_instance set user_id = $2 where id = $1', [
+      own.id,
+      one.person.userId,
+    ])
+    expect((await make(twin, own)).body.message).toContain('this is about you')
+    await onProposal(one, id, 'WITHDRAWN')
+    await t.db.run('update app_user set admin_role = null where id = $1', [twin.person.userId])
   })
 
   it('is previewed without a trace, waits in the lists, and executes once with both people in the log', async () => {
@@ -211,7 +248,15 @@ describe('an act that needs two people (P1, A3)', () => {
   it('is refused to people who are tied to the record: the own investment, the company, the offering', async () => {
     const invests = await investor(t)
     const own = await closedSale(invests)
-    const other = await closedSale()
+    // every investor of the tests states one name and day of birth: this one states another
+    const stranger = await investor(t)
+    const other = await closedSale(stranger)
+    await t.db.run('alter table profile_fact disable trigger profile_fact_append_only')
+    await t.db.run(
+      `update profile_fact set "values" = "values" || '{"dob": "1971-03-04"}' where user_id = $1 and kind = 'kyc'`,
+      [stranger.userId],
+    )
+    await t.db.run('alter table profile_fact enable trigger profile_fact_append_only')
     const asOperator = t.person({ userId: invests.userId, adminRole: 'operator' })
     const sentence = 'Another person has to decide: '
     // the own investment, and any other in the same offering

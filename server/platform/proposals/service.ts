@@ -21,6 +21,7 @@ import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import {
   mayDecide,
+  otherAccountsOf,
   staffOwnOf,
   verdictsOf,
   type DecidedRecord,
@@ -89,7 +90,7 @@ export function mayRead(
   return person.adminRole !== null && kind.approvers(call).includes(person.adminRole)
 }
 
-/** Staff who may approve, by id: a role of the kind, no tie to its records, and not those who proposed it. */
+/** Staff who may approve, by id: a role of the kind, no tie to its records, and no account of the person who proposed it. */
 export async function approversOf(
   q: Queryable,
   roles: readonly AdminRole[],
@@ -97,7 +98,8 @@ export async function approversOf(
   proposedBy: string,
 ): Promise<string[]> {
   const people = (await staffOf(q, roles)).map((one) => one.user_id)
-  const others = people.filter((id) => id !== proposedBy)
+  const author = [proposedBy, ...(await otherAccountsOf(q, proposedBy))]
+  const others = people.filter((id) => !author.includes(id))
   const verdicts = await verdictsOf(q, others, records)
   return others.filter((id) => verdicts.get(id)?.ok === true)
 }

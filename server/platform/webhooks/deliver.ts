@@ -72,6 +72,20 @@ export const publish: OnTransition = async ({ services, tx, instance, now }, bef
     })
 }
 
+/**
+ * An account was disabled or closed: the endpoints that its person was the last to manage send nothing in its name any
+ * more. Their events wait until an owner resumes them.
+ */
+export const pauseManaged: OnTransition = async (
+  { services, tx, machine, id, instance },
+  before,
+) => {
+  if (machine !== 'user' || before === null || before.state === instance.state) return
+  if (!['disabled', 'closed', 'erased'].includes(instance.state)) return
+  for (const endpoint of await repo.managedBy(tx, id))
+    await services.lifecycles.send(tx, 'webhook-endpoint', endpoint, { type: 'PAUSED' }, system)
+}
+
 const failures: Readonly<Record<Extract<WebhookAnswer, { failure: string }>['failure'], string>> = {
   timeout: 'The endpoint didn’t answer in ten seconds.',
   unreachable: 'We couldn’t reach the endpoint.',

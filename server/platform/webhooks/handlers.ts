@@ -9,7 +9,7 @@ import type {
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { findManagers } from '../integrations/index.ts'
-import { continueDeliveries, publish, sendWebhook } from './deliver.ts'
+import { continueDeliveries, pauseManaged, publish, sendWebhook } from './deliver.ts'
 import { findDelivery, findEndpoint, type EndpointRow } from './repo.ts'
 
 type Find = (context: Pick<EventContext, 'tx' | 'id'>) => Promise<EndpointRow | null>
@@ -61,5 +61,10 @@ export const webhookMachines: MachineHandlers = {
     authorize: managers(byDelivery),
     effects: { sendWebhook },
   },
-  '*': { onTransition: publish },
+  '*': {
+    onTransition: async (context, before) => {
+      await publish(context, before)
+      await pauseManaged(context, before)
+    },
+  },
 }

@@ -52,6 +52,17 @@ const openText = sql(
   order by e.id`,
   { reads: ['webhook_endpoint', 'machine_instance:webhook-endpoint'] },
 )
+const managedText = sql(
+  'webhook-endpoint.managed-by',
+  `
+  select e.id from ${ofEndpoint}
+  where m.state like 'active.%' and (
+    select l.actor_id from record_event l
+    where l.machine = 'webhook-endpoint' and l.id = e.id and l.actor_kind = 'person'
+    order by l.rev desc limit 1
+  ) = $1::uuid::text
+  order by e.id`,
+)
 const addText = sql(
   'webhook-endpoint.add',
   `
@@ -154,6 +165,9 @@ export const receivers = async (
   (await q.query<{ id: string; types: string[] }>(openText, [accountId]))
     .filter(({ types }) => types.length === 0 || types.includes(type))
     .map(({ id }) => id)
+/** Active endpoints that a person was the last to add or change. */
+export const managedBy = async (q: Queryable, userId: string): Promise<string[]> =>
+  (await q.query<{ id: string }>(managedText, [userId])).map((row) => row.id)
 export const addEndpoint = (
   tx: Tx,
   of: { id: string; accountId: string | null; url: string; title: string; types: string[] },

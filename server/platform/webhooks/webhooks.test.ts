@@ -305,6 +305,30 @@ describe('a receiver that fails', () => {
     await removed(id)
   })
 
+  it('sends nothing in the name of a person whose account was disabled, until an owner resumes it (K7)', async () => {
+    const left = await member(t, accountId, 'owner')
+    const id = await added(
+      t.person({
+        userId: left.person.userId,
+        memberships: [{ accountId, role: 'owner' }],
+        factorMinutesAgo: -6_000_000,
+      }),
+    )
+    const disabled = await operator.post(`/api/lifecycles/user/${left.person.userId}/events`, {
+      body: { type: 'DISABLED', payload: { reason: 'Fraud suspected.' } },
+    })
+    expect(disabled.status, disabled.text).toBe(200)
+    await makeOffering(t, accountId)
+    await t.drain()
+    expect(received).toEqual([])
+    const endpoint = await owner.get<{ status: { state: string } }>(`${of(accountId)}/${id}`)
+    expect(endpoint.body.status.state).toBe('paused')
+    expect((await send('webhook-endpoint', id, 'RESUMED')).status).toBe(200)
+    await t.drain()
+    expect(received.length).toBeGreaterThan(0)
+    await removed(id)
+  })
+
   it.each([
     [{ status: 302, excerpt: '', ms: 1 } as const, /redirects \(HTTP 302\)/],
     [{ failure: 'timeout', ms: 1 } as const, /ten seconds/],

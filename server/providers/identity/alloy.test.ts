@@ -69,7 +69,6 @@ const person: IdentityRequest = {
     front: true,
     back: true,
   },
-  number_used_elsewhere: false,
   risk: {
     citizenship: 'US',
     residence: 'US',

@@ -14,11 +14,10 @@ import {
 import { sandboxOutcome } from './sandbox.ts'
 import { listedAs } from './watchlist.ts'
 
-type Collected = Pick<IdentityResult, 'needs' | 'findings'> & { unsure: boolean }
+type Collected = Pick<IdentityResult, 'needs' | 'findings'>
 
 /**
- * The built-in check: required facts, taxpayer number, age, document with its check digits and end, the number used by
- * another person. In a demo, sandbox numbers decide the outcome, and a list of invented names is looked through;
+ * The built-in check: required facts, taxpayer number, age, document with its check digits and end. In a demo, sandbox numbers decide the outcome, and a list of invented names is looked through;
  * sanctions lists are screened in addition to the provider (server/investors/screening).
  */
 export function builtinIdentity(demo: boolean): IdentityProvider {
@@ -39,7 +38,7 @@ export function builtinIdentity(demo: boolean): IdentityProvider {
       ]
       const result: IdentityResult = {
         provider: 'builtin',
-        identity: found.needs.length > 0 || found.unsure ? 'inconclusive' : 'pass',
+        identity: found.needs.length > 0 ? 'inconclusive' : 'pass',
         watchlist: notes.length > 0 ? 'potential_match' : 'clear',
         risk: customerRisk(request.risk),
         needs: found.needs,
@@ -67,7 +66,7 @@ export function builtinIdentity(demo: boolean): IdentityProvider {
 }
 
 function examine(demo: boolean, request: IdentityRequest): Collected {
-  const collected: Collected = { needs: [], findings: [], unsure: false }
+  const collected: Collected = { needs: [], findings: [] }
   const ask = (check: string, field: string, sentence: string): void => {
     collected.needs.push({ field, sentence })
     collected.findings.push({ check, result: 'fail', note: sentence })
@@ -88,14 +87,6 @@ function examine(demo: boolean, request: IdentityRequest): Collected {
   )
   if (!adult.ok) ask('dob', 'dob', adult.message)
   examineDocument(request, ask)
-  if (request.number_used_elsewhere) {
-    collected.unsure = true
-    collected.findings.push({
-      check: 'duplicate',
-      result: 'inconclusive',
-      note: 'This taxpayer number belongs to another person on file',
-    })
-  }
   return collected
 }
 

@@ -21,8 +21,6 @@ export interface IdentityRequest {
     country: string
   }
   document: { type: string; number: string | null; expires: string; front: boolean; back: boolean }
-  /** the same taxpayer number is on file for another person */
-  number_used_elsewhere: boolean
   /** what the risk of the person is rated by */
   risk: CustomerRiskInput
   /** day of the check, in the product's zone */

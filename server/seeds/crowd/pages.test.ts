@@ -3,7 +3,8 @@ import { NEWEST_FIRST } from '#server/kernel/lib/cursor.ts'
 import { findRoster } from '#server/workspaces/dealroom/repo.ts'
 import { investmentsIn, storedSums } from '#server/workspaces/operator-home/repo.ts'
 import { readLog, type LogPage } from '#server/identity/identity/log-repo.ts'
-import { findCommittedWith, findOpenAround } from '#server/investments/investments/repo.ts'
+import { findParty } from '#server/investments/investments/party-repo.ts'
+import { findOpenAround } from '#server/investments/investments/repo.ts'
 import { findByStatus, findFacets, findMarketplace } from '#server/offerings/offerings/repo.ts'
 import { countListings, findListings } from '#server/offerings/review/repo.ts'
 import { storedLedgerSum } from '#server/payments/payments/repo.ts'
@@ -149,7 +150,8 @@ const pages: Readonly<Record<string, (q: Queryable) => Promise<unknown>>> = {
     investmentsIn(q, ['in_review', 'approved_to_close']),
   'the sum of the ledger': storedLedgerSum,
   'names of people in a log': (q) => findNames(q, [person, 'system']),
-  'what counts towards a person’s limit': (q) => findCommittedWith(q, person, listing),
+  'what counts towards a person’s limit': (q) =>
+    findParty(q, { people: [person], except: listing }),
   'open investments around a person': (q) => findOpenAround(q, person, ['draft']),
 }
 const few = new Map<string, number>()

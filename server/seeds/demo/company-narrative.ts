@@ -61,7 +61,8 @@ const common = (name: string): Narrative['risks'] => [
     body: `New rules for the trade of ${name} could ask for permits or tests that cost time and money.`,
   },
 ]
-function risksOf(seed: CompanySeed): Narrative['risks'] {
+/** The risks that a company states: its own, filled up with those of every young company. */
+export function risksOf(seed: CompanySeed): Narrative['risks'] {
   const own = seed.risks.map((risk) => ({
     category: 'company',
     title: risk.title,

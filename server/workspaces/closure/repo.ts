@@ -99,6 +99,7 @@ const atTheEnd = [
   'delete from profile_secret where fact_id in (select id from profile_fact where user_id = $1)',
   'delete from profile_fact where user_id = $1',
   'delete from profile_blind_index where user_id = $1',
+  'delete from identity_likeness where user_id = $1 or other_user_id = $1',
   'delete from tax_answer where user_id = $1',
   'delete from registration_version where registration_id in (select id from investor_registration where user_id = $1)',
   'delete from accreditation_version where claim_id in (select id from accreditation_claim where user_id = $1)',
@@ -106,7 +107,8 @@ const atTheEnd = [
   `update bank_account set holder_name = '', sealed = '', mask = '', last4 = '', blind = id::text, called_number = case when
     called_number is null then null else '' end where user_id = $1`,
   `update investor_registration
-    set title = null, "values" = '{}', masked = '{}', sealed = null, people = '{"people": [], "companies": []}'
+    set title = null, "values" = '{}', masked = '{}', sealed = null, people = '{"people": [], "companies": []}',
+      ein_hash = null
     where user_id = $1`,
   `update registration_party
     set first_name = '', last_name = '', email = '', means = null, title = null

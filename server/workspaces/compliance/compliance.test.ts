@@ -1,5 +1,6 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { QueueDetail, QueueItem } from '#domain/investors/model/compliance.ts'
+import { putFact } from '#server/investors/profile/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import {
@@ -218,7 +219,13 @@ describe('an identity check', () => {
   })
   test('that is approved approves the step and leaves the queue', async () => {
     const { who, investment, party } = await waiting('48011')
-    await ok(decide(operator, party, { decision: 'approve' }))
+    const shown = (await queue(operator, { q: who.email })).items[0]?.status.rev ?? -1
+    const path = `/api/admin/compliance/queue/identity/${party}/decision`
+    const body = { decision: 'approve', reason: 'The records agree.' }
+    const stale = await operator.post(path, { headers: { 'if-match': String(shown - 1) }, body })
+    expect([stale.status, stale.body.code]).toEqual([412, 'stale'])
+    // with the version that the queue shows to an operator (J12)
+    await ok(operator.post(path, { headers: { 'if-match': String(shown) }, body }))
     expect((await ok(stepOf(who, investment, 'kyc'))).status.state).toBe('approved')
     expect((await queue(compliance, { q: who.email })).items).toEqual([])
     expect((await decide(operator, party, { decision: 'approve' })).status).toBe(409)
@@ -254,6 +261,120 @@ describe('an identity check', () => {
       'This step was rejected. Only our compliance team can reopen it.',
     )
     await ok(decide(compliance, party, { decision: 'reopen' }))
+  })
+  test('names the version that was read; another name starts the check again, and a person decides (K17)', async () => {
+    const { who, party } = await waiting('88010')
+    const read = (await detail(compliance, party)).status.rev
+    const section = '/api/profile/sections/personal-information'
+    const { rev } = (await who.get<{ rev: number }>(section)).body
+    const changed = await who.put(section, {
+      headers: { 'if-match': String(rev) },
+      body: {
+        values: {
+          legal_first: 'Vera',
+          legal_last: 'Holt',
+          dob: '1991-05-06',
+          citizenship: 'US',
+          ssn: '900010001',
+        },
+      },
+    })
+    expect(changed.status, changed.text).toBe(200)
+    const late = await compliance.post(item(party, '/decision'), {
+      headers: { 'if-match': String(read) },
+      body: { decision: 'approve', reason: 'Looked at the papers.' },
+    })
+    expect([late.status, late.body.code, late.text]).toEqual([
+      412,
+      'stale',
+      expect.stringContaining('Changed identity details'),
+    ])
+    await t.drain()
+    const now = await detail(compliance, party)
+    expect(now.checks).toMatchObject([{ run: 2, outcome: 'passed' }, { run: 1 }])
+    // the check passes, and the person whom somebody looked at is still looked at
+    expect(now.status.state).toBe('needs_review')
+    await ok(decide(operator, party, { decision: 'approve' }))
+    // after an approval it is the same
+    const again = (await who.get<{ rev: number }>(section)).body
+    const renamed = await who.put(section, {
+      headers: { 'if-match': String(again.rev) },
+      body: {
+        values: { legal_first: 'Vera', legal_last: 'Holm', dob: '1991-05-06', citizenship: 'US' },
+      },
+    })
+    expect(renamed.status, renamed.text).toBe(200)
+    await t.drain()
+    const last = await detail(compliance, party)
+    expect([last.status.state, last.checks.map((one) => one.run)]).toEqual([
+      'needs_review',
+      [3, 2, 1],
+    ])
+  })
+  test('of a resident of a prohibited country is never approved, whatever risk is given (K4)', async () => {
+    const { party } = await waiting('98010', {
+      citizenship: 'IR',
+      address: { line1: '4 Valiasr Street', city: 'Tehran', postal: '1591', country: 'IR' },
+    })
+    const seen = await detail(compliance, party)
+    expect(seen.screening).toMatchObject({ risk: 'prohibited', computed_risk: 'prohibited' })
+    expect(seen.decisions.map((one) => one.decision)).not.toContain('lower_risk')
+    expect(seen.decisions.find((one) => one.decision === 'approve')?.refused).toContain(
+      'prohibited country',
+    )
+    for (const who of [compliance, operator])
+      expect((await decide(who, party, { decision: 'approve' })).status).toBe(409)
+    for (const risk of ['low', 'medium', 'high'])
+      expect((await decide(compliance, party, { decision: 'approve', risk })).body.fields).toEqual({
+        risk: expect.stringContaining('prohibited country'),
+      })
+    const lowered = await decide(compliance, party, { decision: 'lower_risk', risk: 'low' })
+    expect([lowered.status, lowered.body.code]).toEqual([422, 'refused'])
+    expect((await detail(compliance, party)).status.state).toBe('needs_review')
+  })
+  test('has a computed risk: one person raises it, two lower it with a reason (K4)', async () => {
+    const { who, party } = await waiting('28010')
+    await t.db.tx((tx) =>
+      putFact(
+        t.services,
+        tx,
+        who.userId,
+        'anti-money-laundering',
+        { pep_self: 'self', third_party_funds: true },
+        { source: 'your profile' },
+      ),
+    )
+    expect((await detail(compliance, party)).screening).toMatchObject({ risk: 'high' })
+    const alone = await decide(compliance, party, { decision: 'approve', risk: 'low' })
+    expect([alone.status, alone.body.fields]).toEqual([
+      400,
+      { risk: expect.stringContaining('The computed rating is high.') },
+    ])
+    expect((await decide(operator, party, { decision: 'lower_risk', risk: 'low' })).status).toBe(
+      403,
+    )
+    expect((await decide(compliance, party, { decision: 'lower_risk' })).body.fields).toEqual({
+      'payload.risk': 'Choose the lower rating: low, medium or high.',
+    })
+    await ok(decide(compliance, party, { decision: 'lower_risk', risk: 'low' }))
+    expect((await detail(compliance, party)).screening).toMatchObject({ risk: 'high' })
+    const [proposal] = (
+      await second.get<{ items: { id: string }[] }>('/api/admin/proposals', {
+        query: { show: 'waiting', machine: 'kyc', id: party },
+      })
+    ).body.items
+    const approved = await onProposal(second, proposal?.id ?? '', 'APPROVED')
+    expect([approved.status, approved.body.state], approved.text).toEqual([200, 'executed'])
+    expect((await detail(compliance, party)).screening).toMatchObject({
+      risk: 'low',
+      computed_risk: 'high',
+    })
+    const own = await decide(compliance, party, { decision: 'approve' })
+    expect([own.status, own.text]).toEqual([
+      409,
+      expect.stringContaining('A second person has to decide: you prepared this.'),
+    ])
+    await ok(decide(operator, party, { decision: 'approve' }))
   })
   test('nobody decides about themselves', async () => {
     const { who, party } = await waiting('78010')
@@ -338,6 +459,114 @@ describe('a screening hit', () => {
     expect([lifted.status, lifted.body.state], lifted.text).toEqual([200, 'executed'])
     expect((await detail(compliance, party)).screening).toMatchObject({ frozen: false })
     expect((await detail(compliance, party)).status.state).toBe('needs_review')
+  })
+})
+
+describe('another account of the same person', () => {
+  /** Somebody of France without a taxpayer number, with a passport. */
+  const foreigner = (passport: string, more: object = {}) => ({
+    ssn: undefined,
+    citizenship: 'FR',
+    document_type: 'foreign_passport',
+    document_number: passport,
+    document_back: undefined,
+    ...more,
+  })
+  async function submitted(more: object) {
+    const who = await investor(t)
+    const view = await begin(who, offering, 50_000)
+    await ok(
+      submitForReview(who, view.id, 'kyc', { ...rightValues(who, offering, 'kyc'), ...more }),
+    )
+    await t.drain()
+    const [party] = await t.db.query<{ id: string; state: string }>(
+      `select id, state from machine_instance where machine = 'kyc' and user_id = $1`,
+      [who.userId],
+    )
+    return { who, party: party?.id ?? '', state: party?.state, investment: view.id }
+  }
+  const stateOf = async (party: string) => (await detail(compliance, party)).status.state
+  test('is shown with this one, and neither is approved by itself; a person compares them (K10)', async () => {
+    const person = { legal_first: 'Odile', legal_last: 'Marchand', dob: '1975-05-06' }
+    const first = await submitted(foreigner('21AC00417', person))
+    expect(first.state).toBe('approved')
+    const second = await submitted(foreigner('21AC00417', person))
+    expect(second.state).toBe('needs_review')
+    const seen = await detail(operator, second.party)
+    expect(seen.why).toContain('Same document number, name and date of birth')
+    expect(seen.same_person).toMatchObject([
+      {
+        user_id: first.who.userId,
+        email: first.who.email,
+        agrees: expect.arrayContaining(['document number', 'name and date of birth']),
+        state: 'In review',
+        account: `/admin/users/user-details/${first.who.userId}`,
+        settled: null,
+      },
+    ])
+    expect(JSON.stringify(seen)).not.toContain('21AC00417')
+    await ok(decide(operator, second.party, { decision: 'approve' }))
+    expect((await detail(operator, second.party)).same_person).toMatchObject([
+      { settled: { who: expect.any(String) } },
+    ])
+    // nothing of it is said to the person
+    for (const path of ['/api/verification/identity', '/api/verification/history'])
+      expect((await second.who.get(path)).text).not.toMatch(/another account|alike|same person/i)
+  })
+  test('of a confirmed true match is not approved: compliance compares, and a second person (K10)', async () => {
+    const listed = await submitted(foreigner('21AC00999', { ssn: '900178012' }))
+    await ok(decide(compliance, listed.party, { decision: 'true_match' }))
+    const back = await submitted(
+      foreigner('21ac-00999', { legal_first: 'Other', legal_last: 'Name', dob: '1991-01-01' }),
+    )
+    expect(back.state).toBe('needs_review')
+    expect((await detail(compliance, back.party)).screening).toMatchObject({
+      watchlist: 'potential_match',
+      hits: [expect.stringContaining('Same document number')],
+    })
+    expect((await decide(operator, back.party, { decision: 'approve' })).status).toBe(403)
+    expect((await decide(compliance, back.party, { decision: 'approve' })).status).toBe(409)
+    // operators read of an account in review, and no more
+    const seen = await detail(operator, back.party)
+    expect(seen.same_person).toMatchObject([{ state: 'In review' }])
+    expect(JSON.stringify(seen).toLowerCase()).not.toMatch(/watchlist|true match|suspend/)
+    await ok(decide(compliance, back.party, { decision: 'false_match' }))
+    await ok(decide(second, back.party, { decision: 'approve' }))
+    expect(await stateOf(back.party)).toBe('approved')
+  })
+  test('of a confirmed true match is looked for again when the match is confirmed, and at a changed phone number', async () => {
+    const phone = '+17575550671'
+    const family = await submitted({ phone, ssn: '900171234' })
+    const listed = await submitted(foreigner('21AC00888', { ssn: '900188012', phone }))
+    expect([family.state, listed.state]).toEqual(['approved', 'needs_review'])
+    await ok(decide(compliance, listed.party, { decision: 'true_match' }))
+    await t.drain()
+    expect(await stateOf(family.party)).toBe('needs_review')
+    expect((await detail(operator, family.party)).same_person).toEqual([])
+    expect((await detail(compliance, family.party)).same_person).toMatchObject([
+      { user_id: listed.who.userId, agrees: expect.arrayContaining(['phone number']) },
+    ])
+  })
+  test('that appears after an approval stands in both records and in the queue (K18)', async () => {
+    const first = await submitted({ ssn: '900176001' })
+    expect(first.state).toBe('approved')
+    const other = await submitted({ ssn: '900176001' })
+    for (const [party, whose] of [
+      [first.party, other.who],
+      [other.party, first.who],
+    ] as const) {
+      const seen = await detail(compliance, party)
+      expect(seen.status.state).toBe('needs_review')
+      expect(seen.same_person).toMatchObject([
+        { user_id: whose.userId, agrees: ['taxpayer number'], since: expect.any(String) },
+      ])
+      expect(seen.history.map((one) => one.says)).toContain(
+        'Another account has details of this person',
+      )
+      expect((await queue(compliance, { q: whose.email })).items).toMatchObject([
+        { why: 'Same taxpayer number as another account.' },
+      ])
+    }
   })
 })
 

@@ -1,19 +1,21 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Decision, QueueKind } from '#domain/investors/model/compliance.ts'
 import { stepNames, type StepName } from '#domain/shared/investment-steps.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import { returnStep } from '#server/investments/investments/index.ts'
-import { recordDisposition } from '#server/investors/kyc/index.ts'
+import { recordLetterReview, type LetterReview } from '#server/investors/accreditation/index.ts'
+import { recordDisposition, suspend } from '#server/investors/kyc/index.ts'
 import { decideMatches } from '#server/investors/screening/index.ts'
 import type { Call } from '#server/kernel/http/call.ts'
 import { propose } from '#server/platform/proposals/index.ts'
 import { findItem, type Found } from './item.ts'
 import { machineOf } from './queue.ts'
-import { liftKind } from './proposals.ts'
+import { liftKind, riskKind } from './proposals.ts'
 import { seesScreening } from '#domain/shared/access/actor.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
-export interface Verdict {
+export interface Verdict extends LetterReview {
   decision: Decision
   reason: string
   needs?: { field: string; sentence: string }[] | undefined
@@ -28,6 +30,7 @@ const done: Record<Decision, string> = {
   false_match: 'Recorded: not the listed person',
   true_match: 'Recorded: true match. Money frozen',
   lift: 'Proposed. A second person of compliance approves it.',
+  lower_risk: 'Proposed. A second person of compliance approves it.',
   reopen: 'Reopened',
   b_notice: 'Recorded: we asked the person to answer',
   b_notice_answered: 'Recorded: answered',
@@ -51,7 +54,10 @@ async function identity(call: RequestContext<Person>, row: Found, verdict: Verdi
   const by = { ...call, reason }
   const send = (type: string, more: object = {}) =>
     services.lifecycles.send(tx, 'kyc', row.id, { type, reason, ...more }, by)
-  if (['false_match', 'true_match', 'lift'].includes(decision) || verdict.risk !== undefined) {
+  if (
+    ['false_match', 'true_match', 'lift', 'lower_risk'].includes(decision) ||
+    verdict.risk !== undefined
+  ) {
     if (!seesScreening(call.actor))
       throw refuse('forbidden', { message: 'Only compliance can decide this.' })
   }
@@ -84,13 +90,21 @@ async function identity(call: RequestContext<Person>, row: Found, verdict: Verdi
       )
     case 'true_match':
       await decideMatches(call, row.user_id, 'CONFIRMED', by)
-      await recordDisposition(services, tx, row.id, { watchlist: 'true_match', note: reason }, call)
-      return void (await send('SUSPENDED'))
+      // a hit of the provider alone has no match of its own
+      return suspend(services, tx, row.id, by)
     case 'lift':
       return void (await propose(call, {
         kind: liftKind.kind,
         subject: { machine: 'kyc', id: row.id },
         payload: {},
+        reason,
+        evidence: [],
+      }))
+    case 'lower_risk':
+      return void (await propose(call, {
+        kind: riskKind.kind,
+        subject: { machine: 'kyc', id: row.id },
+        payload: { risk: verdict.risk ?? null },
         reason,
         evidence: [],
       }))
@@ -188,6 +202,7 @@ async function accreditation(
   }
   const type = types[decision]
   if (type === undefined) throw refuse('not_accepted')
+  if (decision === 'approve') await recordLetterReview(call, row.id, verdict)
   await call.services.lifecycles.send(
     call.tx,
     'accreditation',
@@ -279,7 +294,7 @@ export async function decide(
   verdict: Verdict,
 ): Promise<{ done: string }> {
   const row = await findItem(call.tx, kind, id, call.actor)
-  if (row.user_id === call.actor.userId)
+  if (!isSecondPerson(call.actor, [row.user_id]))
     throw refuse('four_eyes', { message: 'A second person has to decide: this is about you.' })
   await call.expectRead(machineOf[kind], id)
   const acts = { identity, suitability, registration, accreditation, statement, tax, investment }

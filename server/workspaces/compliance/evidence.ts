@@ -6,6 +6,7 @@ import { stepSchemas } from '#domain/investors/model/steps/index.ts'
 import { idDocumentLabels } from '#domain/investors/model/steps/kyc.ts'
 import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import { addressLines, countryText, phoneText } from '#domain/shared/contact-labels.ts'
 import { accreditationLabels } from '#domain/investors/model/steps/suitability.ts'
@@ -15,6 +16,11 @@ import { textOf } from '#domain/shared/text.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { ownFile } from '#server/kernel/files/index.ts'
+import {
+  statedBehind,
+  statedSinceDecided,
+  type Stated,
+} from '#server/investments/investments/index.ts'
 import { readFact, type Fact } from '#server/investors/profile/index.ts'
 import { claimEvidence, investmentEvidence } from '#server/investors/accreditation/index.ts'
 import { registrationEvidence } from '#server/investors/registrations/index.ts'
@@ -48,6 +54,8 @@ const moneyFields = new Set([
   'net_worth',
   'liquid_net_worth',
   'other_cf_12mo',
+  'joint_income',
+  'joint_net_worth',
   'available_cash',
 ])
 
@@ -175,6 +183,40 @@ async function riskGroup(q: Queryable, userId: string): Promise<Group[]> {
   ]
 }
 
+const compared = [
+  'annual_income',
+  'net_worth',
+  'other_cf_12mo',
+  'accreditation',
+  'joint_income',
+  'joint_net_worth',
+] as const
+/** Income and net worth as they were stated one after the other: a figure that was raised beside the one before. */
+const statedGroup = (who: string, stated: readonly Stated[]): Group => ({
+  title: `Income and net worth, before and now: ${who}`,
+  fields: stated.flatMap((one, i) =>
+    compared
+      .filter((field) => one.values[field] !== undefined)
+      .map((field) => ({
+        field,
+        label: `${titleOf('suitability', field)}, ${i === stated.length - 1 ? 'now' : 'before'} (${formatDay(dateInZone(one.at))})`,
+        value: written(field, one.values[field]),
+        secret: false,
+      })),
+  ),
+  files: [],
+})
+async function statedGroups(
+  q: Queryable,
+  all: readonly { userId: string; stated: readonly Stated[] }[],
+): Promise<Group[]> {
+  return Promise.all(
+    all
+      .filter((one) => one.stated.length > 1)
+      .map(async (one) => statedGroup(await repo.nameOf(q, one.userId), one.stated)),
+  )
+}
+
 /** What the person stated about the source of the money and public offices (31 CFR 1023.210). */
 async function amlGroup(q: Queryable, userId: string): Promise<Group[]> {
   const fact = await readFact(q, userId, 'anti-money-laundering')
@@ -200,7 +242,7 @@ async function amlGroup(q: Queryable, userId: string): Promise<Group[]> {
 
 /** The evidence of an item: what was submitted, secrets masked. */
 export async function evidenceOf(
-  services: Pick<AppServices, 'keys'>,
+  services: AppServices,
   q: Queryable,
   kind: QueueKind,
   id: string,
@@ -220,6 +262,7 @@ export async function evidenceOf(
   if (kind === 'suitability')
     return [
       ...(await riskGroup(q, userId)),
+      ...(await statedGroups(q, [{ userId, stated: await statedSinceDecided(q, userId, now) }])),
       ...(await factGroup(q, userId, 'suitability', 'Answers')),
       ...(await factGroup(q, userId, 'investor-details', 'Work and money')),
     ]
@@ -237,6 +280,7 @@ export async function evidenceOf(
   const registration = await repo.registrationOf(q, id)
   return [
     ...(await riskGroup(q, userId)),
+    ...(await statedGroups(q, await statedBehind(services, q, id, now))),
     ...(await investmentEvidence(services, q, id, now)),
     ...own,
     ...(registration === null ? [] : await registrationEvidence(q, registration)),

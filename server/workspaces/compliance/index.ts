@@ -1,5 +1,5 @@
 import type { Module } from '#server/kernel/module.ts'
-import { liftKind } from './proposals.ts'
+import { liftKind, riskKind } from './proposals.ts'
 import { handlers } from './routes.ts'
 
 export { written } from './evidence.ts'
@@ -12,4 +12,8 @@ export { checksUntil, machineOf, waitingChecks } from './queue.ts'
  * Compliance's work: the queue of what waits for a person, evidence, reveals and decisions. The decided machines belong
  * to their own modules.
  */
-export const complianceModule: Module = { name: 'compliance', handlers, proposals: [liftKind] }
+export const complianceModule: Module = {
+  name: 'compliance',
+  handlers,
+  proposals: [liftKind, riskKind],
+}

@@ -1,3 +1,4 @@
+import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -9,9 +10,10 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
 import { bucketOf } from '#server/investments/investments/index.ts'
-import { isFrozen } from '#server/investors/kyc/index.ts'
-import { matchNotes, screeningStatus } from '#server/investors/screening/index.ts'
-import { isCovered } from '#server/investors/accreditation/index.ts'
+import { isFrozen, riskOfParty, screenedAs } from '#server/investors/kyc/index.ts'
+import { matchNotes } from '#server/investors/screening/index.ts'
+import { isCovered, letterAsks } from '#server/investors/accreditation/index.ts'
+import { alikeViews } from './alike.ts'
 import { correctableOf, evidenceOf } from './evidence.ts'
 import { seesScreening } from '#domain/shared/access/actor.ts'
 import { demandReviewer, itemOf, machineOf } from './queue.ts'
@@ -40,23 +42,12 @@ async function screening(
   checks: readonly repo.CheckRow[],
   since: string,
 ): Promise<NonNullable<QueueDetail['screening']>> {
-  const found = await repo.dispositions(q, row.id)
-  const listed = await screeningStatus(services, q, {
-    userId: row.user_id,
-    accountId: null,
-    personOnly: true,
-  })
-  const [last] = checks
-  const said = <K extends 'watchlist' | 'risk'>(key: K) =>
-    found.find((d) => d[key] !== null)?.[key] ?? last?.[key] ?? null
-  const recorded = (said('watchlist') ?? 'not_screened') as NonNullable<
-    QueueDetail['screening']
-  >['watchlist']
-  const watchlist = listed === 'clear' ? recorded : listed
-  const risk = (said('risk') ?? 'medium') as NonNullable<QueueDetail['screening']>['risk']
+  const watchlist = await screenedAs(services, q, row.instance)
+  const { computed, counts: risk } = await riskOfParty(services, q, row.id)
   return {
     watchlist,
     risk,
+    computed_risk: computed,
     report_by: suspiciousReportDue({
       amount: await repo.amountOf(q, row.user_id),
       suspected:
@@ -107,8 +98,8 @@ const taxHolds: readonly Decision[] = [
 ]
 const offers: Record<QueueKind, Readonly<Record<string, readonly Decision[]>>> = {
   identity: {
-    referred: ['approve', 'correct', 'reject', 'true_match'],
-    needs_review: ['approve', 'correct', 'reject', 'false_match', 'true_match'],
+    referred: ['approve', 'correct', 'reject', 'true_match', 'lower_risk'],
+    needs_review: ['approve', 'correct', 'reject', 'false_match', 'true_match', 'lower_risk'],
     suspended: ['lift'],
     rejected: ['reopen'],
   },
@@ -126,6 +117,8 @@ const offers: Record<QueueKind, Readonly<Record<string, readonly Decision[]>>> =
   investment: { in_review: ['approve', 'correct', 'reject'] },
 }
 const screeningDecisions: ReadonlySet<Decision> = new Set(['false_match', 'true_match', 'lift'])
+/** Ratings that two people of compliance may lower: of a prohibited country no one does. */
+const lowered: ReadonlySet<string> = new Set(['medium', 'high'])
 const labels: Record<Decision, string> = {
   approve: 'Approve',
   approve_with_warning: 'Approve with a warning',
@@ -134,6 +127,7 @@ const labels: Record<Decision, string> = {
   false_match: 'Not the listed person',
   true_match: 'True match: freeze',
   lift: 'Lift the suspension',
+  lower_risk: 'Propose a lower risk',
   reopen: 'Open again',
   tin_match: 'Name and number match',
   tin_mismatch: 'Name and number do not match',
@@ -155,9 +149,11 @@ export function decisionsFor(
     row.kind === 'tax' &&
     ((row.instance.context as { notice_due?: string | null }).notice_due ?? null) !== null
   const refusalOf = (decision: Decision): string | null => {
-    if (row.user_id === actor.userId) return 'You can’t decide about yourself.'
+    if (!isSecondPerson(actor, [row.user_id])) return 'You can’t decide about yourself.'
     if (decision !== 'approve') return null
     if (hit) return 'Resolve the screening hit first.'
+    if (screened?.risk === 'prohibited')
+      return 'The person lives in or is a citizen of a prohibited country. The check can’t be approved (31 CFR chapter V).'
     if (!evidence)
       return 'No verified accreditation covers this investment. Return the Suitability step to request it.'
     return null
@@ -165,6 +161,7 @@ export function decisionsFor(
   return offered
     .filter((d) => d !== (notice ? 'b_notice' : 'b_notice_answered'))
     .filter((d) => !screeningDecisions.has(d) || (seesScreening(actor) && (d === 'lift' || hit)))
+    .filter((d) => d !== 'lower_risk' || lowered.has(screened?.computed_risk ?? ''))
     .map((decision) => ({
       decision,
       label: labels[decision],
@@ -219,6 +216,8 @@ export async function detailOf(
         (f) => f.check !== 'watchlist' && f.check !== 'risk' && (secret || f.check !== 'sandbox'),
       ),
     })),
+    same_person: kind === 'identity' ? await alikeViews(services, q, row.user_id, secret) : [],
+    letter: kind === 'accreditation' ? await letterAsks(services, q, id) : null,
     screening: screened,
     findings: findings(found, secret),
     correctable: correctableOf(kind, facts),

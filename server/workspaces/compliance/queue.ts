@@ -12,9 +12,12 @@ import {
   type QueueKind,
 } from '#domain/investors/model/compliance.ts'
 import { SUITABILITY_FLAG_TEXT, type SuitabilityFlag } from '#domain/investors/rules/suitability.ts'
+import { raisesLimit } from '#server/investments/investments/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import type { AppServices } from '#server/app-services.ts'
+import { alikeAccounts, userOf } from '#server/investors/kyc/index.ts'
+import { isOwn, sameWords } from '#domain/investors/rules/same-person.ts'
 import { claimTitle } from '#server/investors/accreditation/index.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { taxFormTitle } from '#server/investors/tax/index.ts'
@@ -43,8 +46,7 @@ export async function whyOf(
   instance: Instance,
   secret: boolean,
 ): Promise<string> {
-  if (kind === 'identity')
-    return secret ? identityWhy(q, instance) : 'Manual review required for the automatic check.'
+  if (kind === 'identity') return identityWhy(q, instance, secret)
   if (kind === 'suitability') {
     const flags = (instance.context as { flags?: string[] }).flags ?? []
     return flags.length === 0
@@ -62,18 +64,28 @@ export async function whyOf(
   return 'Manual review required. Check the submitted steps.'
 }
 
-async function identityWhy(q: Queryable, instance: Instance): Promise<string> {
+async function identityWhy(q: Queryable, instance: Instance, secret: boolean): Promise<string> {
+  if (!secret)
+    return (await ownAlike(q, instance)) ?? 'Manual review required for the automatic check.'
   if (instance.state === 'suspended')
     return 'A true match: the money is frozen until the suspension is lifted.'
   const [last] = await repo.checks(q, instance.id)
   if (last === undefined) return 'No check has run.'
   if (last.watchlist === 'potential_match') return 'A name on a list is alike.'
   if (last.risk === 'prohibited') return 'The risk rating prohibits this party.'
+  const alike = await ownAlike(q, instance)
+  if (alike !== null) return alike
   if (last.outcome === 'unavailable') return 'The provider did not answer three times.'
   if (last.outcome === 'passed') return 'Details or a screening list changed after approval.'
-  return last.findings.find((found) => found.check === 'duplicate')
-    ? 'This taxpayer number belongs to another person on file.'
-    : 'The records are inconclusive.'
+  return 'The records are inconclusive.'
+}
+
+/** What of the person is on another account too, while no person has decided about it; null: nothing. */
+async function ownAlike(q: Queryable, instance: Instance): Promise<string | null> {
+  const [first] = (await alikeAccounts(q, userOf(instance))).filter(
+    (one) => one.settled_at === null && isOwn(one.traits),
+  )
+  return first === undefined ? null : `${sameWords(first.traits)}.`
 }
 
 /** The label of an item's state for the reader: only compliance can distinguish a suspension from a review. */
@@ -109,12 +121,14 @@ export async function itemOf(
     who: `${row.first_name} ${row.last_name}`,
     email: row.email,
     about: row.number !== null ? `${row.number}, ${row.company ?? ''}` : await aboutOf(q, row),
-    why: await whyOf(q, row.kind, row.instance, secret),
+    why:
+      row.kind === 'investment' && (await raisesLimit(services, q, row.id, now))
+        ? SUITABILITY_FLAG_TEXT.means_raised
+        : await whyOf(q, row.kind, row.instance, secret),
     status: {
       ...status,
       next: next === null ? null : { ...next, by: next.by ?? due },
       accepts: [],
-      rev: secret ? status.rev : 0,
     },
     since: row.since,
     due_at: due,

@@ -150,6 +150,18 @@ export interface CheckRow {
   findings: { check: string; result: string; note: string }[]
 }
 export const checks = (q: Queryable, partyId: string) => q.query<CheckRow>(checksText, [partyId])
+const peopleText = sql(
+  'compliance.people',
+  `select id, first_name || ' ' || last_name as name, email::text as email from person where id = any($1::uuid[])`,
+)
+/** Accounts by their ids. */
+export const peopleOf = async (q: Queryable, ids: readonly string[]) =>
+  new Map(
+    (await q.query<{ id: string; name: string; email: string }>(peopleText, [ids])).map((row) => [
+      row.id,
+      row,
+    ]),
+  )
 const dispositionsText = sql(
   'compliance.dispositions',
   `select d.identity, d.watchlist, d.risk, d.note, d.decided_at, u.first_name || ' ' || u.last_name as who
@@ -204,6 +216,13 @@ const flagsText = sql(
 /** What the outcome rules found in the person's suitability answers; empty before they were given. */
 export const suitabilityFlags = async (q: Queryable, userId: string): Promise<string[]> =>
   (await q.one<{ flags: string[] | null }>(flagsText, [userId]))?.flags ?? []
+const nameText = sql(
+  'compliance.name',
+  `select first_name || ' ' || last_name as name from person where id = $1`,
+)
+/** The name of an account. */
+export const nameOf = async (q: Queryable, userId: string): Promise<string> =>
+  (await q.one<{ name: string }>(nameText, [userId]))?.name ?? ''
 const answersText = sql(
   'compliance.answers',
   'select step, answers from investment_step_shared where investment_id = $1 and answers is not null',

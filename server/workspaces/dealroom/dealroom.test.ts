@@ -195,8 +195,8 @@ describe('one investment', () => {
         who.bank,
         who.bank.slice(-4),
         '021000021',
-        'T64231188',
-        '1988-04-12',
+        `T${who.ssn}`,
+        who.dob,
         '15000000',
         '12400000',
       ])
@@ -206,7 +206,7 @@ describe('one investment', () => {
       headers: headers(),
     })
     expect(history.status).toBe(200)
-    for (const secret of [who.ssn, who.bank, 'T64231188'])
+    for (const secret of [who.ssn, who.bank, `T${who.ssn}`])
       expect(history.text).not.toContain(secret)
   })
 

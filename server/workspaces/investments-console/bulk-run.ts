@@ -5,6 +5,7 @@ import { mayDoBulk } from '#domain/workspaces/rules/bulk-actions.ts'
 import type { BulkActionContext } from '#machines/workspaces/bulk-action.lifecycle.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { system } from '#server/kernel/context.ts'
+import { otherAccountsOf } from '#server/kernel/may-decide/index.ts'
 import { trySend, type Instance } from '#server/kernel/state-machines/index.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { act } from './act.ts'
@@ -29,6 +30,7 @@ async function actorNow(services: AppServices, row: repo.BulkRecord): Promise<Pe
     verified: true,
     adminRole: roleInForce(now.admin_role, now.role_ends_at, services.clock.now()),
     memberships: now.memberships,
+    otherAccounts: await otherAccountsOf(services.db, row.requested_by),
     // it was asked for when the action was begun, and the action only waits its turn
     factorAt: services.clock.now().toISOString(),
     consented: true,

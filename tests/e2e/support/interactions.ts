@@ -28,6 +28,8 @@ export interface Newcomer {
   email: string
   password: string
   ssn: string
+  /** as typed: month, day and year; their own, or another account with it sends the check to a person */
+  dob: string
 }
 export const newcomer = (name: string, ssn: string): Newcomer => ({
   first: name,
@@ -35,6 +37,7 @@ export const newcomer = (name: string, ssn: string): Newcomer => ({
   email: `${name.toLowerCase()}.harbour@mail.example`,
   password: 'seven quiet boats at noon',
   ssn,
+  dob: `03${String(1 + (Number(ssn) % 28)).padStart(2, '0')}${1940 + (Math.floor(Number(ssn) / 28) % 60)}`,
 })
 
 type Schema = { shape: Readonly<Record<string, { meta(): Record<string, unknown> | undefined }>> }
@@ -140,10 +143,10 @@ export async function confirmIfAsked(
 export async function beginKyc(hands: Hands, who: Newcomer): Promise<void> {
   await hands.type(label(kycStep, 'legal_first'), who.first)
   await hands.type(label(kycStep, 'legal_last'), who.last)
-  await hands.type(label(kycStep, 'dob'), '03041987')
+  await hands.type(label(kycStep, 'dob'), who.dob)
   await hands.type(label(kycStep, 'ssn'), who.ssn)
 }
-export async function finishKyc(hands: Hands): Promise<void> {
+export async function finishKyc(hands: Hands, who: Newcomer): Promise<void> {
   const { page } = hands
   await hands.pick(label(kycStep, 'citizenship'), 'United States')
   await hands.type(label(kycStep, 'phone'), '7575554471')
@@ -152,7 +155,7 @@ export async function finishKyc(hands: Hands): Promise<void> {
   await expect(page.getByRole('button', { name: 'Replace front' })).toBeVisible()
   await hands.upload('Choose back', picture('back.png'))
   await expect(page.getByRole('button', { name: 'Replace back' })).toBeVisible()
-  await hands.type(label(kycStep, 'document_number'), 'T1234567')
+  await hands.type(label(kycStep, 'document_number'), `T${who.ssn.slice(-7)}`)
   await hands.type(label(kycStep, 'document_expires'), '06302031')
   await hands.type('Street address', '412 Colonial Avenue')
   await hands.type('City', 'Norfolk')

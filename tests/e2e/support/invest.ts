@@ -53,7 +53,7 @@ export async function beginInvestment(
 /** Every step, signed and submitted. */
 export async function answerSteps(hands: Hands, site: Site, who: Newcomer): Promise<void> {
   await beginKyc(hands, who)
-  await finishKyc(hands)
+  await finishKyc(hands, who)
   await saveAndContinue(hands, site, who, 'payment', 'Choose how to pay')
   await fillPayment(hands, who, 'wire')
   await saveAndContinue(hands, site, who, 'documents', 'Read and confirm')

@@ -79,10 +79,39 @@ export const accreditationLabels: Record<(typeof accreditationClaims)[number], s
   np_license: 'A Series 7, 65 or 82 license in good standing',
 }
 
-const contradictionAt = (field: Contradiction['field'], input: unknown): string =>
-  contradictions(input as SuitabilityAnswers).find((one) => one.field === field)?.message ??
-  'These answers exclude each other.'
+/** The answers contradict nothing at a field: the check of a refinement. */
+export const agreesAt = (field: Contradiction['field']) => (answers: SuitabilityAnswers) =>
+  contradictions(answers).every((one) => one.field !== field)
+/** Its options: also while the rest is still empty, so that a contradiction is shown on blur of the field. */
+export const contradictedAt = (field: Contradiction['field']) => ({
+  path: [field],
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  error: ({ input }: { input: unknown }) =>
+    contradictions(input as SuitabilityAnswers).find((one) => one.field === field)?.message ??
+    'These answers exclude each other.',
+})
 
+/** Figures with the spouse, which a claim together with the spouse states. */
+export const jointFigures = {
+  joint_income: cents.optional().meta({
+    data: 'means',
+    title: 'Annual income together with your spouse',
+    section: 'Your finances',
+    widget: 'money',
+    showWhen: { field: 'accreditation', is: 'np_income_joint' },
+  }),
+  joint_net_worth: z
+    .int()
+    .optional()
+    .meta({
+      data: 'means',
+      title: 'Net worth together with your spouse, excluding your home',
+      section: 'Your finances',
+      widget: 'money-signed',
+      help: 'Leave it empty if your own net worth alone is above the amount.',
+      showWhen: { field: 'accreditation', is: 'np_net_worth' },
+    }),
+}
 /** The investor's own picture (FINRA 2111(a) factors) and the two figures that the limit is computed from. */
 export const suitabilityStep = z
   .strictObject({
@@ -121,6 +150,7 @@ export const suitabilityStep = z
       section: 'Your finances',
       widget: 'radio',
     }),
+    ...jointFigures,
     objectives: z
       .array(z.enum(objectives))
       .min(1, 'Choose at least one.')
@@ -154,16 +184,8 @@ export const suitabilityStep = z
       .optional()
       .meta({ title: RISK_ACKNOWLEDGMENT, section: 'Your experience', widget: 'checkbox' }),
   })
-  // also while the rest is still empty: a contradiction is shown on blur of the field
-  .refine((answers) => contradictions(answers).every((one) => one.field !== 'liquid_net_worth'), {
-    path: ['liquid_net_worth'],
-    when: ({ value }) => typeof value === 'object' && value !== null,
-    error: ({ input }) => contradictionAt('liquid_net_worth', input),
-  })
-  .refine((answers) => contradictions(answers).every((one) => one.field !== 'accreditation'), {
-    path: ['accreditation'],
-    when: ({ value }) => typeof value === 'object' && value !== null,
-    error: ({ input }) => contradictionAt('accreditation', input),
-  })
+  .refine(agreesAt('liquid_net_worth'), contradictedAt('liquid_net_worth'))
+  .refine(agreesAt('accreditation'), contradictedAt('accreditation'))
+  .refine(agreesAt('joint_income'), contradictedAt('joint_income'))
   .meta({ data: 'aims' })
 export type SuitabilityStep = z.infer<typeof suitabilityStep>

@@ -6,10 +6,12 @@ import type { AppServices } from '#server/app-services.ts'
 import type { StepStatus } from '#machines/lib/party.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { chosenRegistration, registrationNames } from '#server/investors/registrations/index.ts'
-import { signedTitle } from '../../documents/index.ts'
+import { signedTitle, voidOpen } from '../../documents/index.ts'
 import { mustRead, openStates, type Case } from '../case.ts'
 import * as repo from '../repo.ts'
 import { moveOn, signalStep } from '../notify.ts'
+import { findRelatedOf } from '../case-repo.ts'
+import { isSigned } from '../people.ts'
 import { needsPersonIn } from './needs-person.ts'
 
 const isPlain = (choice: RegistrationChoice): choice is 'individual' | 'ira' =>
@@ -84,9 +86,25 @@ export async function settleRegistration(services: AppServices, tx: Tx, id: stri
     )
 }
 
-/** Its money has arrived: the steps stay as they are, and the closing compares the registration itself. */
-const isFunded = (state: string): boolean =>
-  ['funded', 'approved_to_close'].includes(state.split('.')[0] ?? '')
+/** States in which a step that lost its approval is done again; with money in transit or held, the gates wait instead. */
+const beforeMoney: ReadonlySet<string> = new Set([
+  'draft',
+  'waitlisted',
+  'submitted',
+  'action_required',
+  'in_review',
+  'awaiting_funds',
+])
+/** An agreement in a name that the approved registration no longer has is void: it is signed again in the new one. */
+async function signAgain(services: AppServices, tx: Tx, c: Case): Promise<void> {
+  const related = await findRelatedOf(tx, c.row.id)
+  if (!isSigned(related?.envelope ?? null)) return
+  if (c.registrationTitle === null || c.registrationTitle === (await signedTitle(tx, c.row.id)))
+    return
+  const why = 'The registration changed after the agreement was signed. Sign it again.'
+  await voidOpen(services, tx, c.row.id, why)
+  await signalStep(services, tx, c.row.id, 'documents', 'needs_action', why)
+}
 
 /** Is a prepared registration ready, in the name in which the agreement was signed? Plain ones have no such name. */
 export async function standsAsSigned(
@@ -111,18 +129,19 @@ export const signalRegistration: EffectHandler = async ({ services, tx, id, inst
     const now = await services.lifecycles.read(tx, 'registration', id)
     // a later event has run inside this one and has published the newer status already
     if (now === null || now.rev > instance.rev) return
+    if (status === 'approved' && beforeMoney.has(c.instance.state)) await signAgain(services, tx, c)
     if (
       status === 'approved' &&
       at === 'submitted' &&
       !needsPersonIn((await repo.findStep(tx, investmentId, 'investor-details'))?.answers ?? null)
     )
       await signalStep(services, tx, investmentId, 'investor-details', 'approved', '')
-    else if (status === 'submitted' && at === 'approved' && c.instance.state === 'draft')
+    else if (status === 'submitted' && at === 'approved' && beforeMoney.has(c.instance.state))
       await signalStep(services, tx, investmentId, 'investor-details', 'submitted', '')
     else if (
       status === 'needs_action' &&
       (at === 'submitted' || at === 'approved') &&
-      !isFunded(c.instance.state)
+      beforeMoney.has(c.instance.state)
     )
       await signalStep(
         services,

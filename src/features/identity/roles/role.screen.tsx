@@ -1,4 +1,8 @@
-import { adminRoleLabels, type RoleGrantView } from '#domain/identity/model/roles.ts'
+import {
+  adminRoleLabels,
+  type RoleGrantDetail,
+  type RoleGrantView,
+} from '#domain/identity/model/roles.ts'
 import { load } from '#src/api/load.ts'
 import type { PageTitle } from '#src/api/page.ts'
 import { ask, useCall } from '#src/api/query.ts'
@@ -23,6 +27,7 @@ export const loader = load(({ params }) => [roleQuery(params['grant_id'] ?? '')]
 export const title: PageTitle = ({ params, answer }) =>
   answer(NAME, { params: { grant_id: params['grant_id'] ?? '' } })?.name
 
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 const acts: readonly Act[] = [
   {
     type: 'APPROVED',
@@ -61,6 +66,7 @@ const reviewActs: readonly Act[] = [
     explain: 'The role stays. The next review is in a quarter.',
     done: 'Role confirmed',
     variant: 'primary',
+    reason: 'Why does the person still need it?',
   },
   {
     type: 'REMOVED',
@@ -106,6 +112,60 @@ function Facts({ role }: { role: RoleGrantView }) {
             },
           ]}
         />
+      </CardBody>
+    </Card>
+  )
+}
+
+/** Whose account it is: the person who approves a role compares it with the people of the platform. */
+function Account({ account }: { account: RoleGrantDetail['account'] }) {
+  return (
+    <Card aria-labelledby="account">
+      <CardHead
+        titleId="account"
+        title="Whose account it is"
+        subtitle="Two accounts of one person never count as two people."
+      />
+      <CardBody>
+        <div className="grid gap-4">
+          {account.same_person.length > 0 ? (
+            <Callout tone="danger" title="The same person has another account">
+              {list.format(account.same_person)}
+            </Callout>
+          ) : null}
+          {account.same_network.length > 0 ? (
+            <Callout tone="warning" title="Signs in from the network of other staff">
+              {`${list.format(account.same_network)} used one of the network addresses below. Make sure it is another person.`}
+            </Callout>
+          ) : null}
+          <KeyValues
+            items={[
+              {
+                term: 'Legal name',
+                value:
+                  account.legal_name === null
+                    ? 'Not stated'
+                    : `${account.legal_name} (${account.verified ? 'verified' : 'not verified'})`,
+              },
+              { term: 'Lives in', value: account.home ?? 'Not stated' },
+              {
+                term: 'Sign-ins',
+                value:
+                  account.sign_ins.length === 0 ? (
+                    'Never'
+                  ) : (
+                    <ul className="grid gap-1">
+                      {account.sign_ins.map((one) => (
+                        <li key={`${one.device} ${one.ip}`}>
+                          {`${one.device}, ${one.ip}, ${formatDateTime(one.at)}`}
+                        </li>
+                      ))}
+                    </ul>
+                  ),
+              },
+            ]}
+          />
+        </div>
       </CardBody>
     </Card>
   )
@@ -202,6 +262,7 @@ export default function Role() {
             />
             <Review review={role.review} own={own} />
             <Facts role={role} />
+            <Account account={role.account} />
           </div>
         )}
       </QueryBoundary>

@@ -42,6 +42,14 @@ const role = {
   proposed_by: 'Olive Marsh',
   approved_by: 'Olive Marsh',
   last_sign_in_at: null,
+  account: {
+    legal_name: 'Sven Aalto',
+    verified: true,
+    home: 'Duluth, MN, US',
+    sign_ins: [{ at: '2026-11-20T15:00:00.000Z', device: 'Firefox on Linux', ip: '203.0.113.9' }],
+    same_network: ['Olive Marsh'],
+    same_person: [] as string[],
+  },
   status: status('active', 'Active', ['REVOKED']),
   review: {
     id: REVIEW,
@@ -126,6 +134,23 @@ it('removes a role in its review with a reason, and says why the server refuses 
   await user.click(within(dialog).getByRole('button', { name: 'Remove role' }))
   await within(dialog).findByText('You can’t review your own role. Ask another operator.')
   expect(writesOf(sent)[0]?.body).toMatchObject({ type: 'REMOVED', reason: 'Left the team.' })
+})
+
+it('shows whose account it is before a role is approved (K5)', async () => {
+  openRole({
+    [`GET ${PATH}/${ID}`]: () => ({
+      body: {
+        ...role,
+        account: { ...role.account, same_person: ['olive@mail.example'] },
+      },
+    }),
+  })
+  await screen.findByText('Sven Aalto (verified)')
+  screen.getByText('Duluth, MN, US')
+  screen.getByText(/^Firefox on Linux, 203.0.113.9, /)
+  screen.getByText('Signs in from the network of other staff')
+  screen.getByText('The same person has another account')
+  screen.getByText('olive@mail.example')
 })
 
 it('leaves the review of the own role to somebody else', async () => {

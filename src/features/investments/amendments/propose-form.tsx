@@ -22,7 +22,7 @@ import { editable, FieldEditor } from './field-editor.tsx'
 
 type Workspace = Answer<'GET /api/dealroom/offerings/:listing_id/amendments'>
 type Preview = Answer<'POST /api/dealroom/offerings/:listing_id/amendments/preview'>
-/** What is amended: fields, and approved topics that come into force with them. */
+/** The content of an amendment: fields, and approved topics that come into force with them. */
 interface Parts {
   changes?: AmendmentChanges
   topics: Topic[]

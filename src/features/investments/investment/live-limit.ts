@@ -3,15 +3,12 @@ import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { LimitView } from '#domain/investors/model/limit.ts'
 import { money } from '#domain/shared/money.ts'
 import type { LimitResult } from '#domain/investors/rules/limit-result.ts'
+import { supportedClaim, type ClaimAnswers } from '#domain/investors/rules/suitability.ts'
 import { regALimit } from '#domain/investors/rules/reg-a-limit.ts'
 import { regCfLimit } from '#domain/investors/rules/reg-cf-limit.ts'
 
-interface Means {
-  annual_income: unknown
-  net_worth: unknown
-  other_cf_12mo: unknown
-  accreditation: unknown
-}
+/** Figures as they are typed. */
+type Means = ClaimAnswers & { other_cf_12mo?: unknown }
 const known = (value: unknown): value is number => typeof value === 'number'
 
 /**
@@ -24,11 +21,11 @@ function liveLimit(
   on: string,
   usedHere: number,
 ): LimitResult | null {
-  const { annual_income, net_worth, other_cf_12mo, accreditation } = means
+  const { annual_income, net_worth, other_cf_12mo } = means
   const type = investment.offering_type
   if ((type !== 'reg_cf' && type !== 'reg_a_t2') || !known(annual_income) || !known(net_worth))
     return null
-  const accredited = typeof accreditation === 'string' && accreditation !== 'none'
+  const accredited = supportedClaim(means) !== 'none'
   const base = { income: annual_income, net_worth, accredited }
   return type === 'reg_cf'
     ? regCfLimit({ ...base, used: usedHere + (known(other_cf_12mo) ? other_cf_12mo : 0), on })

@@ -40,6 +40,8 @@ const MEANS_FIELDS = [
   'shared_net_worth',
   'other_cf_12mo',
   'accreditation',
+  'joint_income',
+  'joint_net_worth',
 ] as const
 const meansNames = fieldsOf(partyMeans).map(({ name }) => name)
 

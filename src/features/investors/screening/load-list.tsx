@@ -9,6 +9,7 @@ import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
 import { Refusal } from '#src/blocks/review/refusal.tsx'
 import { fileForm, UploadButton } from '#src/blocks/upload-button.tsx'
 import { DateInput } from '#src/ui/inputs/date.tsx'
+import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Select } from '#src/ui/inputs/select.tsx'
 import { toast } from '#src/ui/toast.tsx'
 import { SCREENING } from './changed.ts'
@@ -20,6 +21,7 @@ const schemaFor = (file: File) =>
     published_on: isCsv(file)
       ? z.iso.date('Enter the publication date of the CSV file.')
       : z.string(),
+    sha256: z.string(),
   })
 const formOf = (file: File, fields: Record<string, string>): FormData => {
   const form = new FormData()
@@ -56,9 +58,9 @@ function LoadDialog({ file, onClose }: { file: File; onClose: () => void }) {
   return (
     <ActionDialog
       title="Load sanctions list"
-      description={`${file.name}. We screen everyone again when the list is read.`}
+      description={`${file.name}. We screen everyone again when the list is in force. A list that is smaller or older than the one in force waits for a second person.`}
       schema={schemaFor(file)}
-      defaultValues={{ source: 'ofac_sdn', published_on: '' }}
+      defaultValues={{ source: 'ofac_sdn', published_on: '', sha256: '' }}
       onSubmit={async (values) => {
         // a list that is refused is sent again with its aliases
         const sent =
@@ -93,6 +95,14 @@ function LoadDialog({ file, onClose }: { file: File; onClose: () => void }) {
           {(control) => <DateInput {...control} />}
         </ActionField>
       ) : null}
+      <ActionField
+        name="sha256"
+        label="SHA-256 hash"
+        optional
+        help="OFAC shows it beside the download. We compare it with the file."
+      >
+        {(control) => <TextInput {...control} />}
+      </ActionField>
     </ActionDialog>
   )
 }

@@ -34,6 +34,13 @@ const acts: readonly Act[] = [
     reason: 'What differs?',
   },
   {
+    type: 'CLOSED',
+    label: 'Close: no longer listed',
+    explain: 'The lists in force no longer give this match. It opens again when one does.',
+    done: 'Match closed',
+    reason: 'Why is the list in force right?',
+  },
+  {
     type: 'CONFIRMED',
     label: 'True match: block money',
     explain: `Money stays blocked. Report blocked property to OFAC within ${PERIODS.blocked_report_business_days} business days (31 CFR 501.603).`,
@@ -82,6 +89,10 @@ function Facts({ match }: { match: Match }) {
             { term: 'Listed dates of birth', value: listed(match.births) },
             { term: 'Listed countries', value: listed(match.countries) },
             { term: 'Programs', value: listed(match.programs) },
+            {
+              term: 'Lists in force',
+              value: match.unlisted ? 'No longer give this match' : 'Give this match',
+            },
           ]}
         />
       </CardBody>
@@ -89,8 +100,8 @@ function Facts({ match }: { match: Match }) {
   )
 }
 
-/** What does not decide about the party is recorded here for everybody. */
-const recorded = acts.filter(({ type }) => type === 'REPORTED')
+/** What is not decided with an identity check is recorded here for everybody. */
+const recorded = acts.filter(({ type }) => type === 'REPORTED' || type === 'CLOSED')
 /** An investor is decided with their identity check, everybody else here. */
 function Decision({ match }: { match: Match }) {
   return (

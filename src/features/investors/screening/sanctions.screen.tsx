@@ -1,6 +1,7 @@
 import { sanctionsSourceLabels } from '#domain/investors/model/sanctions-labels.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
+import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { RecordList, type Item, recordListQuery } from '#src/blocks/record-list.tsx'
@@ -9,7 +10,9 @@ import { useShell } from '#src/lib/shell.ts'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { SCREENING } from './changed.ts'
 import { LoadList } from './load-list.tsx'
+import { PutBack } from './put-back.tsx'
 import { RunCard } from './run-card.tsx'
 
 const LISTS = 'GET /api/admin/sanctions/lists'
@@ -23,6 +26,24 @@ function aliasText({ format, aliases }: List): string {
   return aliases === null ? 'No aliases file' : `${formatCount(aliases)} aliases`
 }
 
+const listActs: readonly Act[] = [
+  {
+    type: 'ACCEPTED',
+    label: 'Put in force',
+    explain: 'It replaces the list in force, and we screen everyone again.',
+    done: 'List accepted',
+    variant: 'primary',
+    reason: 'What did you compare it with?',
+  },
+  {
+    type: 'DECLINED',
+    label: 'Decline',
+    explain: 'The list in force stays.',
+    done: 'List declined',
+    variant: 'danger',
+    reason: 'What is wrong with it?',
+  },
+]
 const columns: readonly Column<List>[] = [
   {
     key: 'list',
@@ -58,9 +79,12 @@ const columns: readonly Column<List>[] = [
     title: 'SHA-256',
     card: 'none',
     cell: (one) => (
-      <code title={one.sha256} className="text-small">
-        {one.sha256.slice(0, 12)}
-      </code>
+      <span className="grid text-small">
+        <code title={one.sha256}>{one.sha256.slice(0, 12)}</code>
+        <span className="text-subtle">
+          {one.hash_compared ? 'As OFAC states it' : 'Not compared'}
+        </span>
+      </span>
     ),
   },
   {
@@ -73,20 +97,34 @@ const columns: readonly Column<List>[] = [
       </span>
     ),
   },
-  {
-    key: 'status',
-    title: 'Status',
-    card: 'status',
-    cell: (one) => (
-      <span className="grid gap-1">
-        <StatusBadge status={one.status} />
-        {one.problem === null ? null : (
-          <span className="max-w-72 text-small text-danger">{one.problem}</span>
-        )}
-      </span>
-    ),
-  },
 ]
+/** What a list waits for, and what a reader who decides may do with it. */
+const statusColumn = (decides: boolean): Column<List> => ({
+  key: 'status',
+  title: 'Status',
+  card: 'status',
+  cell: (one) => (
+    <span className="grid gap-1">
+      <StatusBadge status={one.status} />
+      {one.problem === null ? null : (
+        <span className="max-w-72 text-small text-danger">{one.problem}</span>
+      )}
+      {one.concerns.map((concern) => (
+        <span key={concern} className="max-w-72 text-small text-warning-text">
+          {concern}
+        </span>
+      ))}
+      <EventButtons
+        machine="sanctions-list"
+        id={one.id}
+        presented={one.status}
+        acts={listActs}
+        changes={SCREENING}
+      />
+      {decides && one.status.state === 'superseded' ? <PutBack list={one} /> : null}
+    </span>
+  ),
+})
 
 /** Sanctions lists in force, and the screening of everybody against them. */
 export default function Sanctions() {
@@ -111,7 +149,7 @@ export default function Sanctions() {
         <RecordList
           name={LISTS}
           label="Sanctions lists"
-          columns={columns}
+          columns={[...columns, statusColumn(query.data?.may_load === true)]}
           every={5_000}
           keyOf={(one) => one.id}
           nameOf={(one) => sanctionsSourceLabels[one.source]}

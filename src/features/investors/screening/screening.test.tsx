@@ -75,6 +75,8 @@ const list = {
   format: 'xml',
   aliases: null,
   problem: null,
+  concerns: [] as string[],
+  hash_compared: true,
   uploaded_at: '2026-11-20T15:00:00.000Z',
   uploaded_by: 'Olive Marsh',
   status: status('in_force', 'In force'),
@@ -98,6 +100,49 @@ describe('sanctions lists', () => {
       '/admin/compliance/sanctions/matches',
     )
     expect((await screen.findAllByTitle('ab'.repeat(32)))[0]?.textContent).toBe('abababababab')
+  })
+  it('say why one waits for a second person, and one that was replaced is put back by two (K1)', async () => {
+    const sent: { path: string; body: unknown }[] = []
+    answers = {
+      '/api/admin/sanctions': summary(),
+      '/api/admin/sanctions/lists': page([
+        {
+          ...list,
+          id: '0192d3a0-0000-7000-8000-000000000002',
+          hash_compared: false,
+          concerns: ['It has 1 entry, the list in force 17,000.'],
+          status: status('waiting', 'Waits for a second person'),
+        },
+        { ...list, status: status('superseded', 'Superseded') },
+      ]),
+      '/api/admin/proposals': { id: ID },
+    }
+    const { fetch } = ports
+    ports.fetch = (path, init) => {
+      if (init?.method === 'POST' && typeof init.body === 'string')
+        sent.push({ path, body: JSON.parse(init.body) as unknown })
+      return fetch(path, init)
+    }
+    openLists()
+    expect(
+      (await screen.findAllByText('It has 1 entry, the list in force 17,000.'))[0],
+    ).toBeVisible()
+    expect(screen.getAllByText('Not compared').length).toBeGreaterThan(0)
+    const user = userEvent.setup()
+    const [putBack] = await screen.findAllByRole('button', { name: 'Put back' })
+    if (putBack === undefined) throw new Error('the list cannot be put back')
+    await user.click(putBack)
+    const dialog = await screen.findByRole('dialog', { name: 'Put list back in force' })
+    await user.type(within(dialog).getByRole('textbox'), 'The list in force is invented.')
+    await user.click(within(dialog).getByRole('button', { name: 'Propose' }))
+    await waitFor(() =>
+      expect(sent[0]?.body).toEqual({
+        kind: 'screening.put-back',
+        subject: { machine: 'sanctions-list', id: ID },
+        payload: {},
+        reason: 'The list in force is invented.',
+      }),
+    )
   })
   it('say that nothing is loaded, and who may only read', async () => {
     answers = {
@@ -186,6 +231,7 @@ describe('a match', () => {
     score: 9_850,
     fields: ['alias'],
     found_at: '2026-11-20T15:00:00.000Z',
+    unlisted: false,
     review: null,
     status: status('open', 'Needs a review', ['CLEARED', 'CONFIRMED']),
   }

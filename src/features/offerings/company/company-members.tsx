@@ -110,7 +110,7 @@ function Row({ member, onAct }: { member: Member; onAct: (act: Act) => void }) {
             size="sm"
             icon={UserCog}
             onClick={() => onAct('role')}
-            aria-label={`Change the role of ${name}`}
+            aria-label={`Change role: ${name}`}
           >
             Change role
           </Button>

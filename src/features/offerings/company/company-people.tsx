@@ -123,7 +123,7 @@ export function CompanyPeople({ may }: { may: boolean }) {
         titleId="company-people"
         title="People"
         line
-        subtitle="People who can view and edit the company here."
+        subtitle="People who run the company, and who may sign for it."
       />
       <QueryBoundary
         query={query}

@@ -436,6 +436,7 @@ describe('statements, files and returns', () => {
   })
   it('name accounts whose owner is called first, and propose the call', async () => {
     answers['GET /api/admin/money/returns'] = { body: { ...page([]), rates: [] } }
+    answers['GET /api/admin/proposals'] = { body: page([]) }
     const wire = account({ kind: 'wire', status: null, call_due: true, bank_name: 'Chase' })
     answers['GET /api/admin/money/accounts'] = {
       body: { items: [{ account: wire, person: 'Mara Lindqvist', code: null, proposal_id: null }] },

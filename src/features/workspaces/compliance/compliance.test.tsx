@@ -71,6 +71,8 @@ const item: QueueDetail = {
       ],
     },
   ],
+  same_person: [],
+  letter: null,
   checks: [
     {
       run: 1,
@@ -183,6 +185,7 @@ describe('an item', () => {
       screening: {
         watchlist: 'potential_match',
         risk: 'medium',
+        computed_risk: 'medium',
         hits: ['OFAC SDN: Ivor Blackmantle'],
         frozen: false,
         report_by: '2026-12-20',
@@ -200,6 +203,71 @@ describe('an item', () => {
         screen.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled') === 'true',
     ).toBe(true)
     expect(screen.getByText('Resolve the screening hit first.')).toBeVisible()
+  })
+  it('shows both accounts where they may be one person’s (K10)', async () => {
+    const other = '0190b1c2-0000-7000-8000-000000000022'
+    server({
+      [`GET ${here}`]: () => ({
+        body: {
+          ...item,
+          same_person: [
+            {
+              user_id: other,
+              who: 'Mara Lindqvist',
+              email: 'mara.two@example.com',
+              agrees: ['document number', 'name and date of birth'],
+              state: 'Verified',
+              account: `/admin/users/user-details/${other}`,
+              check: `/admin/compliance/queue/${other}`,
+              since: '2026-11-20T15:00:00Z',
+              settled: null,
+            },
+          ],
+        } satisfies QueueDetail,
+      }),
+    })
+    open(`/admin/compliance/queue/${ID}`)
+    const card = await screen.findByRole('region', { name: 'Accounts alike' })
+    expect(within(card).getByText('mara.two@example.com')).toBeVisible()
+    expect(within(card).getByText('Same document number, name and date of birth')).toBeVisible()
+    expect(within(card).getByRole('link', { name: 'Open account' })).toHaveAttribute(
+      'href',
+      `/admin/users/user-details/${other}`,
+    )
+  })
+  it('asks what was looked up about a letter, and a reason for what speaks against it (K16)', async () => {
+    const at = `/api/admin/compliance/queue/accreditation/${ID}`
+    server({
+      [`GET ${at}`]: () => ({
+        body: {
+          ...item,
+          kind: 'accreditation',
+          letter: {
+            concerns: [{ concern: 'other_name', text: 'Confirmed under another name.' }],
+          },
+        } satisfies QueueDetail,
+      }),
+      [`POST ${at}/decision`]: () => ({ body: { done: 'Approved' } }),
+    })
+    open(`/admin/compliance/queue/accreditation/${ID}`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+    const dialog = await screen.findByRole('dialog')
+    const write = async (name: RegExp | string, text: string) =>
+      userEvent.type(within(dialog).getByRole('textbox', { name }), text)
+    await write(/Where did you look up/, 'New York attorneys')
+    await userEvent.click(within(dialog).getByRole('button', { name: /What did you find/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Found, in good standing' }))
+    await write(/confirmed under another name/i, 'It is her married name.')
+    await write('Reason', 'Seen in the register.')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    await waitFor(() =>
+      expect(sent.find((one) => one.method === 'POST')?.body).toEqual({
+        decision: 'approve',
+        reason: 'Seen in the register.',
+        lookup: { register: 'New York attorneys', outcome: 'found', note: '' },
+        answers: { other_name: 'It is her married name.' },
+      }),
+    )
   })
   it('says what the machine asks for when a decision is refused', async () => {
     server({

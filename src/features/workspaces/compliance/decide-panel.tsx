@@ -3,16 +3,19 @@ import type { Decision, QueueDetail } from '#domain/investors/model/compliance.t
 import { isApiError } from '#src/api/api-error.ts'
 import { useSend } from '#src/api/query.ts'
 import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
+import { Stale } from '#src/blocks/review/refusal.tsx'
 import { usePageActs } from '#src/lib/page-acts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { Checkbox } from '#src/ui/inputs/checkbox.tsx'
 import { Field, FieldError } from '#src/ui/inputs/field.tsx'
+import { Select } from '#src/ui/inputs/select.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { Textarea } from '#src/ui/inputs/textarea.tsx'
 import { Modal } from '#src/ui/modal.tsx'
 import { toast } from '#src/ui/toast.tsx'
+import { letterBody, LetterFields, noLetter } from './letter-fields.tsx'
 
 /** What each decision does, so that nobody has to guess. */
 const says: Record<Decision, string> = {
@@ -24,6 +27,8 @@ const says: Record<Decision, string> = {
   true_match:
     'The money is frozen and nothing is paid back. The person reads “In review”. A blocked-property report is due within 10 business days (31 CFR 501.603).',
   lift: 'You propose it, and a second person of compliance approves it. Then the money moves again, and the check goes back to the review.',
+  lower_risk:
+    'You propose it, and a second person of compliance approves it. Then someone else than you approves the check.',
   reopen: 'The person can resubmit it.',
   tin_match: 'The IRS found name and number together. Earlier mismatches count no longer.',
   tin_mismatch: 'We notify the person. A second mismatch invalidates the form.',
@@ -31,7 +36,15 @@ const says: Record<Decision, string> = {
   b_notice_answered: 'The form holds as before.',
   invalidate: 'The form becomes invalid immediately. The person has 30 days to submit a new one.',
 }
+/** Decisions that a second person approves. */
+const proposals: Readonly<Partial<Record<Decision, true>>> = { lift: true, lower_risk: true }
 const danger: ReadonlySet<Decision> = new Set(['reject', 'true_match', 'invalidate'])
+
+const riskLabels = { low: 'Low', medium: 'Medium', high: 'High' } as const
+type Risk = keyof typeof riskLabels
+/** Ratings below the computed one. */
+const below = (computed: string | undefined): Risk[] =>
+  computed === 'high' ? ['low', 'medium'] : ['low']
 
 interface Needs {
   [field: string]: string
@@ -88,6 +101,9 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
   const [open, setOpen] = useState<QueueDetail['decisions'][number] | null>(null)
   const [reason, setReason] = useState('')
   const [needs, setNeeds] = useState<Needs>({})
+  const [letter, setLetter] = useState(noLetter)
+  const ratings = below(item.screening?.computed_risk)
+  const [risk, setRisk] = useState<Risk>(ratings.at(-1) ?? 'low')
   const decide = useSend('POST /api/admin/compliance/queue/:kind/:id/decision', {
     changes: [
       'GET /api/admin/compliance/queue/:kind/:id',
@@ -99,13 +115,14 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
       setOpen(null)
       setReason('')
       setNeeds({})
+      setLetter(noLetter)
       toast.success(answer.done)
     },
   })
   const failure = isApiError(decide.error) ? decide.error : null
   const { reset } = decide
-  const lifts = item.decisions.some((one) => one.decision === 'lift')
-  const [lifting] = useWaitingProposals('kyc', item.id, lifts)
+  const proposes = item.decisions.some(({ decision }) => decision in proposals)
+  const waiting = useWaitingProposals('kyc', item.id, proposes)
   const start = (decision: QueueDetail['decisions'][number]) => {
     reset()
     setOpen(decision)
@@ -137,6 +154,8 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
           ...(open.decision === 'correct'
             ? { needs: Object.entries(needs).map(([field, sentence]) => ({ field, sentence })) }
             : {}),
+          ...(open.decision === 'approve' && item.letter !== null ? letterBody(letter) : {}),
+          ...(open.decision === 'lower_risk' ? { risk } : {}),
         },
       })
   }
@@ -153,11 +172,11 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
       <CardHead title="Decide" />
       <CardBody>
         <ul className="grid gap-3">
-          {lifting === undefined ? null : (
-            <li>
-              <WaitingForSecond label="Lift the suspension" proposal={lifting} />
+          {waiting.map((one) => (
+            <li key={one.id}>
+              <WaitingForSecond label={one.title} proposal={one} />
             </li>
-          )}
+          ))}
           {item.decisions.map((one) => (
             <li key={one.decision}>
               <Button
@@ -194,7 +213,8 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
         }
       >
         <div className="grid gap-5">
-          {failure && Object.keys(failure.fields).length === 0 ? (
+          {failure?.code === 'stale' ? <Stale error={failure} /> : null}
+          {failure && failure.code !== 'stale' && Object.keys(failure.fields).length === 0 ? (
             <Callout tone="danger" live title={failure.message}>
               {unmet.join(' ')}
             </Callout>
@@ -209,6 +229,23 @@ export function DecidePanel({ item }: { item: QueueDetail }) {
                   <FieldError key={field}>{words}</FieldError>
                 ))}
             </>
+          ) : null}
+          {open?.decision === 'approve' && item.letter !== null ? (
+            <LetterFields
+              letter={item.letter}
+              said={letter}
+              errors={failure?.fields ?? {}}
+              onChange={setLetter}
+            />
+          ) : null}
+          {open?.decision === 'lower_risk' ? (
+            <Field label="Risk" error={failure?.fields['risk']}>
+              <Select
+                value={risk}
+                onChange={(value) => setRisk(ratings.find((one) => one === value) ?? risk)}
+                options={ratings.map((value) => ({ value, label: riskLabels[value] }))}
+              />
+            </Field>
           ) : null}
           <Field
             label="Reason"

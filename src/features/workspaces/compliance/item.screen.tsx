@@ -21,6 +21,7 @@ import { KeyValues } from '#src/ui/description-list.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
+import { AlikeCard } from './alike-card.tsx'
 import { DecidePanel } from './decide-panel.tsx'
 import { EvidenceCard } from './evidence-card.tsx'
 
@@ -56,7 +57,13 @@ function Screening({ screening }: { screening: NonNullable<QueueDetail['screenin
           tight
           items={[
             { term: 'Lists', value: sentence(screening.watchlist) },
-            { term: 'Risk', value: sentence(screening.risk) },
+            {
+              term: 'Risk',
+              value:
+                screening.risk === screening.computed_risk
+                  ? sentence(screening.risk)
+                  : `${sentence(screening.risk)} (computed: ${screening.computed_risk})`,
+            },
             { term: 'Money', value: screening.frozen ? 'Frozen' : 'Moves as usual' },
             {
               term: 'Suspicious activity report',
@@ -162,6 +169,7 @@ function Item({ item }: { item: QueueDetail }) {
           {item.checks.length > 0 ? <Checks checks={item.checks} /> : null}
         </div>
         <div className="grid content-start gap-4 md:gap-6">
+          {item.same_person.length > 0 ? <AlikeCard alike={item.same_person} /> : null}
           {item.screening ? <Screening screening={item.screening} /> : null}
           <DecidePanel item={item} />
           {item.kind === 'registration' && item.status.accepts.includes('RETITLED') ? (

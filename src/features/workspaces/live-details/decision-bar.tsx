@@ -104,9 +104,10 @@ export function DecisionBar({ audience, dossier }: { audience: Audience; dossier
   if (decisions.length === 0)
     return (
       <p className="text-small text-muted">
-        {audience === 'issuer'
-          ? 'There is nothing for the company to decide now.'
-          : 'There is nothing for the platform to decide now.'}
+        {waits ??
+          (audience === 'issuer'
+            ? 'There is nothing for the company to decide now.'
+            : 'There is nothing for the platform to decide now.')}
       </p>
     )
   const options = steps.map((step) => ({

@@ -473,6 +473,15 @@ describe('one investment over the list', () => {
       document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent,
     ).toBe('You accept once the money has cleared in escrow.')
   })
+  it('says to an owner who has accepted that the platform decides next, and offers nothing', async () => {
+    answer = reads(dossier({ accepts: ['REJECT'], bucket: 'funded' }))
+    open(path)
+    const found = await drawer()
+    expect(
+      within(found).getByText('You have accepted. The platform approves the closing next.'),
+    ).toBeVisible()
+    expect(within(found).queryByRole('button', { name: /Accept|Reject/ })).toBeNull()
+  })
   it('walks to the next person and closes to the list, with the list’s query kept', async () => {
     const router = open(`${path}?q=mara`)
     const found = await drawer()

@@ -45,16 +45,12 @@ function LiveLimit({
   investment: InvestmentView
   otherOnFile: number
 }) {
-  const { annual_income, net_worth, other_cf_12mo, accreditation } = useValues()
+  const values = useValues()
   const used = Math.max(
     0,
     (investment.limit?.used.amount ?? 0) - (investment.limit?.complete === true ? otherOnFile : 0),
   )
-  const result = limitNow(
-    investment,
-    { annual_income, net_worth, other_cf_12mo, accreditation },
-    used,
-  )
+  const result = limitNow(investment, values, used)
   if (investment.limit === null) return null
   const note = notOwnFigures(investment.registration)
   if (note !== null)
@@ -95,6 +91,8 @@ const suitabilitySetup: MakeSetup = (detail, investment) => ({
         ['annual_income', 'net_worth'],
         ['liquid_net_worth', 'other_cf_12mo'],
         'accreditation',
+        'joint_income',
+        'joint_net_worth',
       ],
       after: (
         <LiveLimit
@@ -137,6 +135,10 @@ const suitabilitySetup: MakeSetup = (detail, investment) => ({
     },
     net_worth: { help: 'What you own less what you owe.' },
     accreditation: { labels: accreditationLabels },
+    joint_income: {
+      required: true,
+      showWhen: { field: 'accreditation', is: 'np_income_joint' },
+    },
     objectives: { labels: objectiveLabels },
     risk_tolerance: { labels: riskLabels },
     time_horizon: { labels: horizonLabels },

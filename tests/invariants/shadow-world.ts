@@ -3,7 +3,6 @@ import { offeringRegions } from '#domain/offerings/model/topics/offering.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { usRegions } from '#domain/shared/us-regions.ts'
 import type { MachineHandlers } from '#server/kernel/state-machines/index.ts'
 import { reviewedFacts } from '#server/offerings/review/facts.ts'
 import { openOffering } from '#tests/models/context.ts'
@@ -179,7 +178,7 @@ function firstValues(t: TestApp, which: Which, topic: Written): Record<string, u
           }
         : {}),
     },
-    distribution: { jurisdictions: isA ? [...usRegions] : [...offeringRegions], countries: [] },
+    distribution: { jurisdictions: [...offeringRegions], countries: [] },
     pitch: {},
     proceeds: {
       uses: [
@@ -204,7 +203,7 @@ function firstValues(t: TestApp, which: Which, topic: Written): Record<string, u
           kind: 'broker_dealer',
           firm: 'Brightline Securities',
           sec_no: '8-12345',
-          licensed_states: [...usRegions],
+          licensed_states: [...offeringRegions],
         }
       : {},
     'basic-information': {},

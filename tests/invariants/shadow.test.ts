@@ -6,16 +6,9 @@ import { reportRow } from '#tests/support/report.ts'
 import { runs } from '#tests/support/thorough.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { generator } from './generator.ts'
+import { acts, type Step } from './shadow-acts.ts'
 import { differences } from './shadow-readers.ts'
-import {
-  acts,
-  machines,
-  makeCast,
-  makeWorld,
-  written,
-  type Cast,
-  type Step,
-} from './shadow-world.ts'
+import { machines, makeCast, makeWorld, written, type Cast } from './shadow-world.ts'
 import { Shadow, type Which } from './shadow.ts'
 
 /** `SEED=… SEQUENCES=…` runs others, or the failing one again. */

@@ -26,6 +26,7 @@ type Act =
   | 'decide'
   | 'propose'
   | 'confirm'
+  | 'recall'
   | 'correct'
   | 'withdraw'
   | 'launch'
@@ -323,6 +324,7 @@ async function launched(w: World): Promise<void> {
     [cast.escrow, 'LAUNCH'],
   ] as const)
     if (!taken(await t.send(who, 'offering', listingId, { type }))) return
+  w.ended = true
   w.shadow.launch('b')
   for (const [who, type] of [
     [raise.b.owner, 'REQUEST'],
@@ -440,16 +442,27 @@ export const acts: Readonly<Record<Act, (w: World, step: Step) => Promise<void>>
     one.correction.applied = true
     w.shadow.correct(one.correction.legalName)
   },
+  // what was withdrawn or declined is nothing to remember
+  recall: async (w, { pick }) => {
+    const one = w.proposed[pick % Math.max(1, w.proposed.length)]
+    if (one === undefined) return
+    const [who, type] =
+      pick % 2 === 0 ? [w.raise.a.owner, 'WITHDRAW'] : [w.cast.principal, 'DECLINE']
+    const answer = await w.cast.t.send(who, 'amendment', one.id, {
+      type,
+      reason: 'It is said elsewhere.',
+    })
+    if (taken(answer)) w.proposed = w.proposed.filter((each) => each !== one)
+  },
   correct: corrected,
   withdraw: async (w, { pick }) => {
     // a launched offering goes on: its investors are tested elsewhere
     if (w.live.b !== undefined || pick % 2 === 0) return
-    taken(
-      await w.cast.t.send(w.raise.b.owner, 'offering', w.raise.b.listingId, {
-        type: 'WITHDRAW',
-        reason: 'We begin again later.',
-      }),
-    )
+    const answer = await w.cast.t.send(w.raise.b.owner, 'offering', w.raise.b.listingId, {
+      type: 'WITHDRAW',
+      reason: 'We begin again later.',
+    })
+    if (taken(answer)) w.ended = true
   },
   launch: launched,
   invest: invested,

@@ -3,9 +3,6 @@ import { offeringRegions } from '#domain/offerings/model/topics/offering.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import type { MachineHandlers } from '#server/kernel/state-machines/index.ts'
-import { reviewedFacts } from '#server/offerings/review/facts.ts'
-import { openOffering } from '#tests/models/context.ts'
 import type { TestApp, TestPerson } from '#tests/support/app.ts'
 import type { Signers } from '#tests/support/closing.ts'
 import { verified } from '#tests/support/holders.ts'
@@ -61,7 +58,7 @@ export interface Cast {
   investors: Investor[]
   /** offerings that were set live without a log */
   setDown: string[]
-  /** how many sequences these investors have been in */
+  /** how many companies these investors have been in */
   worn: number
 }
 /** A company with a live Reg A offering of SAFEs (a) and a Reg CF offering of shares that is prepared (b). */
@@ -78,55 +75,9 @@ export interface World {
   open: { id: string; which: Which; who: Investor }[]
   holders: Map<Held, Investor>
   serial: number
+  /** whether the second offering was launched or withdrawn, neither of which happens twice */
+  ended: boolean
 }
-/** The launch rests on what was written here alone: all of it approved. */
-const launchFacts = [
-  'sectionsSubmitted',
-  'companyComplete',
-  'termsValid',
-  'hasOfficer',
-  'capTableMatches',
-  'badActorClear',
-  'documentsApproved',
-  'basisRecorded',
-  'escrowExecuted',
-  'financialsSufficient',
-  'recordKeeping',
-  'legendsPresent',
-  'noAuthor',
-  'secondPerson',
-  'filingRecorded',
-  'signaturesComplete',
-  'agreementsSigned',
-  'oneIntermediary',
-] as const
-const beforeLaunch = new Set([
-  'SUBMIT',
-  'PLATFORM_APPROVED',
-  'PRINCIPAL_APPROVED',
-  'FILED',
-  'LAUNCH',
-])
-export const machines: MachineHandlers = {
-  ...openOffering,
-  offering: {
-    facts: async (context) => {
-      const facts = await reviewedFacts(context)
-      if (!beforeLaunch.has(context.event.type)) return facts
-      const open = await context.tx.one(
-        `select 1 from topic t
-          join machine_instance m on m.machine = 'review-item' and m.id = t.item_id
-          where t.listing_id = $1 and t.rev > 0 and m.state <> 'approved'`,
-        [context.id],
-      )
-      return {
-        ...facts,
-        ...Object.fromEntries(launchFacts.map((name) => [name, open === null])),
-      }
-    },
-  },
-}
-
 const nameOf = async (t: TestApp, who: TestPerson): Promise<string> =>
   (
     await t.db.one<{ name: string }>(
@@ -147,10 +98,10 @@ export async function makeCast(t: TestApp): Promise<Cast> {
     worn: 0,
   }
 }
-const SEQUENCES_OF_INVESTORS = 8
-/** Limits of investors count twelve months: others come after some sequences. */
+const COMPANIES_OF_INVESTORS = 5
+/** Limits of investors count twelve months: others come after some companies. */
 async function freshInvestors(cast: Cast): Promise<void> {
-  if (cast.worn++ % SEQUENCES_OF_INVESTORS !== 0) return
+  if (cast.worn++ % COMPANIES_OF_INVESTORS !== 0) return
   const nursery = await liveOffering(cast.t)
   cast.setDown.push(nursery.listingId)
   cast.investors = [await investor(cast.t), await investor(cast.t)]
@@ -270,6 +221,7 @@ export async function makeWorld(cast: Cast): Promise<World> {
     open: [],
     holders: new Map(),
     serial: 0,
+    ended: false,
   }
   await prepare(w, 'a')
   w.live.a = await goLive(t, a)

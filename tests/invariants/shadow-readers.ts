@@ -134,6 +134,29 @@ async function guardFacts({ cast: { t }, raise, shadow }: World, which: Which): 
   }
 }
 
+/** Every agreement still says what it said when it was signed. */
+async function agreements({ cast: { t }, shadow, investorOf }: World): Promise<Reading[]> {
+  const found: Reading[] = []
+  for (const [id, signed] of shadow.signed) {
+    const answer = await t.app.inject({
+      url: `/api/investments/${id}/envelope/agreement.pdf`,
+      headers: { authorization: `Bearer ${investorOf.get(id)?.token ?? ''}` },
+    })
+    const text = answer.statusCode === 200 ? pdfText(answer.rawPayload) : ''
+    const says = [
+      signed.issuer,
+      formatCents(signed.minTarget),
+      ...(signed.cap === null ? [] : [`valuation cap of ${formatCents(signed.cap)}`]),
+    ]
+    found.push({
+      reader: 'agreement',
+      found: says.filter((part) => text.includes(part)),
+      expected: says,
+    })
+  }
+  return found
+}
+
 const capOf = (terms: Held['terms']): string | undefined =>
   terms?.cap ? formatCents(terms.cap) : undefined
 async function certificates(w: World): Promise<Reading[]> {
@@ -336,6 +359,7 @@ export async function differences(w: World): Promise<string[]> {
     await guardFacts(w, 'b'),
     await capTable(w),
     await ocf(w),
+    ...(await agreements(w)),
     ...(await certificates(w)),
     ...(await roll(w)),
   ]

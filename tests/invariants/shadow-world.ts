@@ -73,6 +73,8 @@ export interface World {
   proposed: Proposed[]
   /** accepted investments that are not closed */
   open: { id: string; which: Which; who: Investor }[]
+  /** who signed an investment, by its id */
+  investorOf: Map<string, Investor>
   holders: Map<Held, Investor>
   serial: number
   /** whether the second offering was launched or withdrawn, neither of which happens twice */
@@ -219,6 +221,7 @@ export async function makeWorld(cast: Cast): Promise<World> {
     handed: new Map(),
     proposed: [],
     open: [],
+    investorOf: new Map(),
     holders: new Map(),
     serial: 0,
     ended: false,

@@ -33,6 +33,8 @@ const WAY = ['edit', 'submit', 'decide', 'propose', 'confirm'] as const
 const PLOTS: readonly (readonly Step['act'][])[] = [
   ['invest', 'close', 'convert'],
   ['invest', 'close', 'transfer'],
+  ['invest', 'propose', 'confirm', 'close', 'convert'],
+  ['invest', 'close', 'propose', 'confirm', 'convert'],
   ['invest', 'invest', 'close', 'transfer', 'convert'],
   ['launch', 'invest'],
   ['launch', 'propose', 'confirm'],

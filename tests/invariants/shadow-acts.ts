@@ -117,7 +117,6 @@ function fieldsOf(w: World, which: Which, pick: number): Values {
     () => ({ faq: [{ question: `Where do you build ${pick}?`, answer: 'Everywhere.' }] }),
     () => ({ headline: `Batteries amended ${pick}` }),
     () => ({ min_investment: 10_000 + pick }),
-    () => (which === 'a' ? { valuation_cap: 900_000_000 + pick * 1_000_000 } : {}),
     () => ({
       max_amount: 60_000_000 + pick * 100,
       use_of_proceeds: ((facts['use_of_proceeds'] ?? []) as { at_max: number }[]).map((one, n) =>
@@ -125,6 +124,8 @@ function fieldsOf(w: World, which: Which, pick: number): Values {
       ),
     }),
     () => ({}),
+    // what SAFEs were signed on is the first that a dishonest company would change
+    ...Array(which === 'a' ? 4 : 0).fill(() => ({ valuation_cap: 900_000_000 + pick * 1_000_000 })),
   ]
   return (kinds[pick % kinds.length] ?? kinds[0])?.() ?? {}
 }

@@ -53,14 +53,16 @@ export class KilledServer {
         person: token === '' ? null : await sessions.resolve(token, from),
         request: { ...request, method, headers },
       }
-      const answer = new Promise<Answered | null>((resolve) => {
-        child.once('message', resolve)
-        child.once('exit', () => resolve(null))
-      })
+      const done = new AbortController()
+      const { signal } = done
+      const answer = Promise.race([
+        once(child, 'message', { signal }) as Promise<[Answered]>,
+        once(child, 'exit', { signal }).then(() => [null]),
+      ])
       child.send(asked)
       if (method !== 'GET') this.#obey(child)
-      const answered = await answer
-      child.removeAllListeners('message')
+      const [answered] = await answer
+      done.abort()
       if (answered !== null) return answered
       this.unanswered++
     }
@@ -93,6 +95,8 @@ export class KilledServer {
     child.once('exit', () => {
       this.#child = null
     })
+    // a request that is sent to a process that has just been killed
+    child.on('error', () => undefined)
     const [said] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown]
     if (said !== 'ready') throw new Error(`the server did not start (${String(said)})`)
     this.#child = child

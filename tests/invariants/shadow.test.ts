@@ -49,8 +49,8 @@ function stepsOf(seed: number): Step[] {
   const next = generator(seed)
   const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T
   const plot = pick(PLOTS)
-  const on: Which = plot.includes('launch') ? 'b' : pick(['a', 'a', 'b'])
-  const which = (): Which => (next() < 0.8 ? on : pick(['a', 'b']))
+  const on = plot.includes('launch') ? 'b' : plot.includes('close') ? 'a' : pick<Which>(['a', 'b'])
+  const which = (): Which => (next() < 0.9 ? on : pick(['a', 'b']))
   const step = (act: Step['act'], topic = pick(written)): Step => ({
     act,
     which: plot.includes('close') && act === 'invest' ? 'a' : which(),

@@ -681,6 +681,50 @@ describe('cancelling', () => {
   })
 })
 
+describe('answers that wait for a person (K12, K13)', () => {
+  it('are not made suitable by other answers, in the step or for another offering', async () => {
+    const compliance = await staff(t, 'compliance')
+    const who = await investor(t)
+    const [offering, another] = [await liveOffering(t), await liveOffering(t)]
+    const view = await begin(who, offering)
+    await allSteps(t, who, view, offering, {
+      suitability: { can_afford_loss: false, risk_acknowledged: true },
+    })
+    await signed(who, view.id)
+    expect((await who.post(path(view.id, '/submit'))).status).toBe(200)
+    await t.drain()
+    const other = await begin(who, another)
+    const again = await submitForReview(who, other.id, 'suitability', {
+      ...rightValues(who, another, 'suitability'),
+      can_afford_loss: true,
+    })
+    expect(again.status, again.text).toBe(200)
+    await t.drain()
+    const stateOf = async (id: string) =>
+      (await who.get<InvestmentView>(path(id))).body.status.state
+    expect(await stateOf(view.id)).toBe('in_review')
+    const at = `/api/admin/compliance/queue/suitability/${who.userId}`
+    const item = (await compliance.get<QueueDetail>(at)).body
+    expect(item.why).toContain('changed before the review')
+    expect(
+      item.facts
+        .find((one) => one.title.startsWith('Answers, before and now'))
+        ?.fields.map((one) => [one.field, one.value]),
+    ).toEqual([
+      ['can_afford_loss', 'No'],
+      ['can_afford_loss', 'Yes'],
+    ])
+    const decided = await compliance.post(`${at}/decision`, {
+      body: { decision: 'approve', reason: 'Called: the first answer was a mistake.' },
+    })
+    expect(decided.status, decided.text).toBe(200)
+    await t.drain()
+    expect(await stateOf(view.id)).toBe('awaiting_funds')
+    const third = await begin(who, await liveOffering(t))
+    expect(third.steps.find((step) => step.name === 'suitability')?.status.state).toBe('approved')
+  })
+})
+
 describe('means that change once they are needed (K12)', () => {
   const low = {
     annual_income: 3_000_000,
@@ -760,7 +804,7 @@ describe('means that change once they are needed (K12)', () => {
     ])
     const at = `/api/admin/compliance/queue/suitability/${item?.id ?? ''}`
     const group = (await compliance.get<QueueDetail>(at)).body.facts.find((one) =>
-      one.title.startsWith('Income and net worth, before and now'),
+      one.title.startsWith('Answers, before and now'),
     )
     const shown = (label: string) =>
       group?.fields.filter((one) => one.label.startsWith(label)).map((one) => one.value)

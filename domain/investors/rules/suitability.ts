@@ -53,7 +53,7 @@ export type SuitabilityInput = {
   readonly liquid_net_worth: number
   /** the legal limit is kept only by figures that were raised since earlier ones */
   readonly means_raised?: boolean
-  /** earlier answers that a person had to look at were changed before a person decided */
+  /** earlier answers that a person refused, or had to review and did not yet, were changed */
   readonly answers_changed?: boolean
 }
 
@@ -94,7 +94,7 @@ export const SUITABILITY_FLAG_TEXT: Readonly<Record<SuitabilityFlag, string>> = 
   means_raised:
     'This amount is within your limit only with figures higher than those stated before. A person compares both.',
   answers_changed:
-    'Answers that a person had to review were changed before the review. A person compares both.',
+    'Answers that a person refused, or had to review, were changed. A person compares both.',
 }
 
 /** Result of the answers: the flags, and the outcome that the questionnaire proposes. */

@@ -57,8 +57,8 @@ async function earlierMeans(
 }
 
 /**
- * Did a person have to review answers that were changed before one decided? Answers that are flagged are not made
- * unflagged by answering again: a person compares both.
+ * Did a person refuse the answers before, or have to review answers that were changed before one decided? Answers that
+ * are flagged are not made unflagged by answering again: a person compares both.
  */
 export async function changedBeforeReview(
   services: AppServices,
@@ -67,10 +67,12 @@ export async function changedBeforeReview(
   exposure: Exposure,
   now: Date,
 ): Promise<boolean> {
-  const { decided_at: decided } = await findStated(q, userId)
+  const { decided_at: decided, refused_at: refused } = await findStated(q, userId)
+  const since = (at: string): boolean => decided === null || compareInstants(at, decided) > 0
+  if (refused !== null && since(refused)) return true
   const earlier = (await statedSinceDecided(q, userId, now))
     .slice(0, -1)
-    .filter((one) => decided === null || compareInstants(one.at, decided) > 0)
+    .filter((one) => since(one.at))
   if (earlier.length === 0) return false
   const identity = await readFact(services, q, userId, 'kyc')
   return earlier.some((one) => assessIn(one, identity, exposure, now)?.outcome === 'needs_review')

@@ -1,4 +1,5 @@
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
+import { reopenersOf } from '#server/kernel/may-decide/index.ts'
 import type { SuitabilityFacts } from '#machines/investors/suitability.lifecycle.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -36,7 +37,15 @@ export const suitabilityFacts: FactsProvider = async ({ services, tx, instance, 
   return {
     answers_complete: async () => (await assess(services, tx, userId, nothing, now)) !== null,
     outcome: async () => (await assessed(services, tx, userId, now))?.outcome,
-    reviewer_is_author: by.actor.kind === 'person' && !isSecondPerson(by.actor, [userId]),
+    reviewer_is_author: async () =>
+      by.actor.kind === 'person' &&
+      !isSecondPerson(by.actor, [
+        userId,
+        ...(await reopenersOf(tx, { machine: 'suitability', id: userId }, [
+          'suitable',
+          'suitable_with_warning',
+        ])),
+      ]),
   } satisfies {
     [Name in keyof SuitabilityFacts]:
       | SuitabilityFacts[Name]

@@ -361,6 +361,15 @@ const backToReview = (more: readonly InvestmentGuard[]) => [
     actions: [...withdraw, 'stopPayment' as const, notify('investor', 'approval-lost')],
   },
 ]
+/** The same while the investor reconfirms: the question stays, and its answer leads to the review. */
+const lostWhileAsked = (from: readonly InvestmentGuard[]) => ({
+  guard: every(...from, 'standingLost', 'noMoneyHeld'),
+  actions: [
+    'stopPayment' as const,
+    { type: 'resumeIn' as const, params: { resume: 'submitted' as const } },
+    notify('investor', 'approval-lost'),
+  ],
+})
 /** The bank took the money back: pay again, or after the last attempt a person decides. */
 const returned = [
   {
@@ -768,6 +777,10 @@ const machine = machineSetup.createMachine({
             notify('investor', 'reconfirm'),
           ],
         },
+        APPROVAL_LOST: [
+          lostWhileAsked(['wasAwaitingFunds']),
+          lostWhileAsked(['wasFundsPending', 'debitWaits']),
+        ],
         PAYMENT_STARTED: {
           guard: every('wasAwaitingFunds', 'paymentMatched'),
           actions: { type: 'resumeIn', params: { resume: 'funds_pending' } },
@@ -912,7 +925,7 @@ const machine = machineSetup.createMachine({
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',
-  version: 9,
+  version: 10,
   machine,
   context: investmentContext,
   events: investmentEvents,
@@ -927,5 +940,6 @@ export const investmentLifecycle: Lifecycle<typeof machine> = {
     6: (row) => ({ value: row.value, context: row.context }),
     7: (row) => ({ value: row.value, context: row.context }),
     8: (row) => ({ value: row.value, context: row.context }),
+    9: (row) => ({ value: row.value, context: row.context }),
   },
 }

@@ -36,7 +36,7 @@ import { behindInvestment, faultsBehind } from '#server/investors/behind/index.t
 import { stopsAt, type Fault } from '#domain/investors/rules/gates.ts'
 import { homeIn, isSigned } from './people.ts'
 import { privateFacts } from './purchasers.ts'
-import { raisesLimit } from './raised.ts'
+import { changedBeforeReview, raisesLimit } from './raised.ts'
 import * as repo from './repo.ts'
 import { taxFormHolds } from '#server/investors/tax/index.ts'
 import { agreementMatches, offeredIn, priced } from './terms.ts'
@@ -318,7 +318,8 @@ function reviewFacts({ event, investment, related, watched, claimed, price }: So
     const { context, row } = await investment()
     const { facts } = await related()
     const of = { amount: context.amountCents, security: row.security_type }
-    const assessed = assessIn(facts?.suitability, facts?.kyc, of, now)
+    const changed = await changedBeforeReview(services, tx, row.user_id, of, now)
+    const assessed = assessIn(facts?.suitability, facts?.kyc, { ...of, changed }, now)
     return assessed !== null && assessed.outcome !== 'needs_review'
   }
   const allSubmitted = async () => allIn((await investment()).stepStates) && signed()

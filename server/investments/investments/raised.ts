@@ -6,6 +6,7 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { accreditationStanding } from '#server/investors/accreditation/index.ts'
 import { limitBasis } from '#server/investors/registrations/index.ts'
+import { assessIn, type Exposure } from './assess.ts'
 import { mustRead, openStates } from './case.ts'
 import { meansIn, type Means } from './limit.ts'
 import { investing, standingFor, type Investing } from './limit-of.ts'
@@ -53,6 +54,28 @@ async function earlierMeans(
     const shared = 'shared_net_worth' in one.values ? one : worksheet
     return meansIn(one, standing, shared) ?? []
   })
+}
+
+/**
+ * Did a person refuse the answers before, or have to review answers that were changed before one decided? Answers that
+ * are flagged are not made unflagged by answering again: a person compares both.
+ */
+export async function changedBeforeReview(
+  services: AppServices,
+  q: Queryable,
+  userId: string,
+  exposure: Exposure,
+  now: Date,
+): Promise<boolean> {
+  const { decided_at: decided, refused_at: refused } = await findStated(q, userId)
+  const since = (at: string): boolean => decided === null || compareInstants(at, decided) > 0
+  if (refused !== null && since(refused)) return true
+  const earlier = (await statedSinceDecided(q, userId, now))
+    .slice(0, -1)
+    .filter((one) => since(one.at))
+  if (earlier.length === 0) return false
+  const identity = await readFact(services, q, userId, 'kyc')
+  return earlier.some((one) => assessIn(one, identity, exposure, now)?.outcome === 'needs_review')
 }
 
 /** People whose own figures a limit is computed from; an entity’s are decided about with its registration. */

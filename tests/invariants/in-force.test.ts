@@ -254,22 +254,6 @@ describe('the company', () => {
   it('is renamed by a correction that a second person confirms, and a security names the issuer of its day (J1)', async () => {
     await must(await decide(r, 'basic-information', 'approve'))
     const holder = await investor(t)
-    // an approval that nobody gave, next to the record that nobody amended
-    await asBefore(
-      'topic_approval',
-      `insert into topic_approval (item_id, revision, approved_at)
-        select v.item_id, v.revision, now() from topic_revision v
-        where not exists (
-          select 1 from topic_approval a where a.item_id = v.item_id and a.revision = v.revision
-        )
-        order by v.item_id, v.revision desc limit 1`,
-      [],
-    )
-    expect((await audit()).map(({ machine, fault }) => [machine, fault])).toEqual([
-      ['review-item', expect.stringMatching(/is approved, and the log has no approval of it$/)],
-      ['offering', 'its Target is not that of revision 8'],
-      ['offering', 'its Target is not what is in force'],
-    ])
     const held = await issued(t, offering, holder.userId)
     t.clock.advance({ minutes: 1 })
     const path = `/api/admin/offerings/${r.listingId}/company-information`
@@ -402,6 +386,22 @@ describe('npm run repair', () => {
       'update offering set min_target = min_target + 100 where listing_id = $1',
       listing,
     )
+    // an approval that nobody gave, next to the record that nobody amended
+    await asBefore(
+      'topic_approval',
+      `insert into topic_approval (item_id, revision, approved_at)
+        select v.item_id, v.revision, now() from topic_revision v
+        where not exists (
+          select 1 from topic_approval a where a.item_id = v.item_id and a.revision = v.revision
+        )
+        order by v.item_id, v.revision desc limit 1`,
+      [],
+    )
+    expect((await audit()).map(({ machine, fault }) => [machine, fault])).toEqual([
+      ['review-item', expect.stringMatching(/is approved, and the log has no approval of it$/)],
+      ['offering', 'its Target is not that of revision 8'],
+      ['offering', 'its Target is not what is in force'],
+    ])
     const held = await issued(t, offering, (await investor(t)).userId)
     await asBefore(
       'holding',

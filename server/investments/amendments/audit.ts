@@ -4,7 +4,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import { findOffering, type OfferingRow } from '#server/offerings/offerings/index.ts'
+import { findCompany, findOffering, type OfferingRow } from '#server/offerings/offerings/index.ts'
 import {
   approvedWithoutLog,
   describedByTopics,
@@ -99,7 +99,7 @@ export async function auditInForce(
       fault: `revision ${revision} of ${topic} is approved, and the log has no approval of it`,
     }),
   )
-  const companies = new Map<string, OfferingRow[]>()
+  const companies = new Map<string, string[]>()
   for (const listingId of await repo.findLaunched(q)) {
     const offering = await findOffering(q, listingId)
     if (offering === null) continue
@@ -109,21 +109,17 @@ export async function auditInForce(
     ])
       faults.push({ machine: 'offering', id: listingId, fault })
     const { account_id: account } = offering
-    companies.set(account, [...(companies.get(account) ?? []), offering])
+    companies.set(account, [...(companies.get(account) ?? []), listingId])
   }
-  for (const offerings of companies.values()) {
-    const [one] = offerings
-    if (one === undefined) continue
-    const said = await describedByTopics(
-      services,
-      q,
-      offerings.map((each) => each.listing_id),
-    )
-    for (const [field, value] of Object.entries(said))
-      if (!sameField(field, value, one.company[field as keyof typeof said]))
+  for (const [account, listings] of companies) {
+    const company = await findCompany(q, account)
+    if (company === null) continue
+    const said = Object.entries(await describedByTopics(services, q, listings))
+    for (const [field, value] of said)
+      if (!sameField(field, value, company[field as 'tagline' | 'employees']))
         faults.push({
           machine: 'offering',
-          id: one.listing_id,
+          id: listings[0] ?? account,
           fault: `the ${field} of its company is not what is in force`,
         })
   }

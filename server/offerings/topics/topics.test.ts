@@ -17,7 +17,7 @@ import {
   type Raising,
 } from '#tests/support/raising.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findOffering } from '../offerings/index.ts'
+import { findCompany, findOffering } from '../offerings/index.ts'
 import { launchTopics, settlePending } from './index.ts'
 import { pendingPatch } from '#server/offerings/topics/pending.ts'
 import { pendingChanges } from '#server/offerings/topics/pending.ts'
@@ -764,7 +764,7 @@ describe('once an offering is open', () => {
     await launch(first)
     await approved(second, 'basic-information', { ...facts, one_line: 'Batteries for towns' })
     await launch(second)
-    const company = async () => (await findOffering(t.db, first.listingId))?.company
+    const company = () => findCompany(t.db, first.accountId)
     expect(await company()).toMatchObject({ tagline: 'Batteries for towns' })
     await approved(first, 'employees', { ...goodTopics.employees, full_time: 41, part_time: 1 })
     const [change] = await pendingChanges(t.db, first.listingId)

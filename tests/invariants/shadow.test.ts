@@ -45,11 +45,16 @@ const PLOTS: readonly (readonly Step['act'][])[] = [
   ['withdraw'],
   [],
 ]
+/** The offering that a plot is about, or null: only one can be launched, and only one closes. */
+function homeOf(plot: readonly Step['act'][]): Which | null {
+  if (plot.includes('launch')) return 'b'
+  return plot.includes('close') ? 'a' : null
+}
 function stepsOf(seed: number): Step[] {
   const next = generator(seed)
   const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T
   const plot = pick(PLOTS)
-  const on = plot.includes('launch') ? 'b' : plot.includes('close') ? 'a' : pick<Which>(['a', 'b'])
+  const on = homeOf(plot) ?? pick<Which>(['a', 'b'])
   const which = (): Which => (next() < 0.9 ? on : pick(['a', 'b']))
   const step = (act: Step['act'], topic = pick(written)): Step => ({
     act,

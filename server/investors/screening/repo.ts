@@ -152,8 +152,9 @@ const entriesSql = sql(
 )
 
 // Who is screened: investors by their identity and former names, all who are named in a registration with its
-// minor, decedent, entity and trade name, custodians of plans, issuers with their people, members who sign, and those who
-// are covered by a questionnaire. Of those it is not known whether they are people: a company's name is compared with
+// minor, decedent, entity and trade name, custodians of plans, who sent money for an investment (with the day of birth of
+// the investor whose name the bank wrote in another way), issuers with their people, members who sign, and those who are
+// covered by a questionnaire. Of those it is not known whether they are people: a company's name is compared with
 // both kinds of entries.
 const SUBJECTS = `
   select 'party:' || p.user_id as key, 'party' as kind, p.user_id, null::uuid as account_id,
@@ -214,6 +215,20 @@ const SUBJECTS = `
   ) own on true
   cross join lateral jsonb_array_elements(coalesce(own.values->'former_names', '[]')) one
   where coalesce(one->>'last', '') <> ''
+  union
+  select 'payer:' || p.user_id || ':' || lower(trim(r.sender)), 'entity', p.user_id, null, trim(r.sender),
+    case when strpos(lower(r.sender), lower(f.values->>'legal_first')) > 0
+      and strpos(lower(r.sender), lower(f.values->>'legal_last')) > 0 then f.values->>'dob' end
+  from receipt_shared r
+  join payment_shared p on p.id = r.payment_id
+  left join lateral (
+    select values from profile_fact
+    where user_id = p.user_id and kind = 'kyc'
+    order by version desc
+    limit 1
+  ) f on true
+  where coalesce(trim(r.sender), '') <> ''
+    and trim(r.sender) is distinct from (f.values->>'legal_first') || ' ' || (f.values->>'legal_last')
   union
   select 'company-person:' || c.id, 'owner', null, c.account_id, c.name, null
   from company_person_shared c

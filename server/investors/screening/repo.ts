@@ -105,10 +105,11 @@ const sizeSql = sql(
 )
 const missingSql = sql(
   'screening.missing-entries',
-  `select count(*)::int as n
+  `select (count(*) filter (where e.uid is null))::int as missing,
+     (count(*) filter (where not e.names @> known.names))::int as renamed
    from sanctions_entry known
-   where known.list_id = $1
-     and not exists (select 1 from sanctions_entry e where e.list_id = $2 and e.uid = known.uid)`,
+   left join sanctions_entry e on e.list_id = $2 and e.uid = known.uid
+   where known.list_id = $1`,
 )
 const takenSql = sql(
   'screening.taken',
@@ -376,9 +377,12 @@ export const waitingLists = (q: Queryable, source: SanctionsSource, except: stri
 /** How many entries and names a list has. */
 export const sizeOf = async (q: Queryable, listId: string) =>
   (await q.one<{ entries: number; names: number }>(sizeSql, [listId])) ?? { entries: 0, names: 0 }
-/** How many entries of a list another one lacks, by their numbers. */
-export const missingFrom = async (q: Queryable, listId: string, other: string): Promise<number> =>
-  (await q.one<{ n: number }>(missingSql, [listId, other]))?.n ?? 0
+/** How many entries of a list another one lacks, by their numbers, and of how many it lacks a name. */
+export const missingFrom = async (q: Queryable, listId: string, other: string) =>
+  (await q.one<{ missing: number; renamed: number }>(missingSql, [listId, other])) ?? {
+    missing: 0,
+    renamed: 0,
+  }
 export const dropEntries = (tx: Tx, listId: string) => tx.run(dropEntriesSql, [listId])
 /** Entries of a list after the one with this number, in the order of their numbers as text. */
 export const entriesAfter = (q: Queryable, listId: string, uid: string, limit: number) =>

@@ -491,6 +491,34 @@ describe('a true match that is confirmed on its own page', () => {
 })
 
 describe('a file that may not be the list that it is said to be (K1)', () => {
+  it('waits where it lacks one entry of many, or calls one by another name', async () => {
+    const others = Array.from({ length: 20 }, (_, i) => ({
+      uid: String(100 + i),
+      name: `ZEPHYRQUORN TRADING ${String.fromCharCode(65 + i)}`,
+      type: 'entity' as const,
+    }))
+    const accomplice = { uid: '9101', name: 'QUARTERMAIN, Lucius' }
+    await inForce([nobody, ...others, accomplice], '2026-11-18')
+    const concerns = async (listed: readonly SdnEntry[]) => {
+      const loaded = await load(listed, { published_on: '2026-11-18' })
+      await t.drain()
+      const { id, status, concerns: found } = await listOf(loaded.body.id)
+      const declined = await compliance.post(`/api/lifecycles/sanctions-list/${id}/events`, {
+        body: { type: 'DECLINED', payload: { reason: 'Not OFAC’s.' }, reason: 'Not OFAC’s.' },
+      })
+      expect(declined.status, declined.text).toBe(200)
+      return [status.state, found]
+    }
+    expect(await concerns([nobody, ...others, { uid: '9102', name: 'XYLO, Harbinger' }])).toEqual([
+      'waiting',
+      ['It lacks 1 entry of the list in force.'],
+    ])
+    expect(await concerns([nobody, ...others, { ...accomplice, name: 'XYLO, Harbinger' }])).toEqual(
+      ['waiting', ['It lacks a name of 1 entry of the list in force.']],
+    )
+    await inForce([nobody], '2026-11-18')
+  })
+
   it('waits for a second person, closes no match, and the list before is put back', async () => {
     const who = await investor(t)
     await submitted(t, who, await liveOffering(t))

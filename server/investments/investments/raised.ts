@@ -11,7 +11,7 @@ import { mustRead, openStates } from './case.ts'
 import { meansIn, type Means } from './limit.ts'
 import { investing, standingFor, type Investing } from './limit-of.ts'
 import { readFact } from './people.ts'
-import { findStated, type Stated } from './party-repo.ts'
+import { findStated, type AllStated, type Stated } from './party-repo.ts'
 import * as repo from './repo.ts'
 import { priced } from './terms.ts'
 
@@ -20,12 +20,13 @@ import { priced } from './terms.ts'
  * force last: the statement that was decided about, and those after it, of the window of the limit. One statement alone
  * was never raised.
  */
-export async function statedSinceDecided(
+export const statedSinceDecided = async (
   q: Queryable,
   userId: string,
   now: Date,
-): Promise<Stated[]> {
-  const { stated, decided_at: decided } = await findStated(q, userId)
+): Promise<Stated[]> => sinceDecided(await findStated(q, userId), now)
+
+function sinceDecided({ stated, decided_at: decided }: AllStated, now: Date): Stated[] {
   const known =
     decided === null
       ? 0
@@ -67,10 +68,11 @@ export async function changedBeforeReview(
   exposure: Exposure,
   now: Date,
 ): Promise<boolean> {
-  const { decided_at: decided, refused_at: refused } = await findStated(q, userId)
+  const all = await findStated(q, userId)
+  const { decided_at: decided, refused_at: refused } = all
   const since = (at: string): boolean => decided === null || compareInstants(at, decided) > 0
   if (refused !== null && since(refused)) return true
-  const earlier = (await statedSinceDecided(q, userId, now))
+  const earlier = sinceDecided(all, now)
     .slice(0, -1)
     .filter((one) => since(one.at))
   if (earlier.length === 0) return false

@@ -7,6 +7,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { type Instance, trySend } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { fundsFree, investmentsOf } from '#server/investors/behind/index.ts'
+import { screenPerson } from '#server/investors/screening/index.ts'
 import { currentAccount, mayDebit, type PayoutWait } from '#server/payments/banking/index.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import { newReference } from './reference.ts'
@@ -222,6 +223,8 @@ export async function recordReceipt(
   await services.lifecycles.lock(tx, 'investment', row.investment_id)
   await repo.addToPayment(tx, row.id, { received: input.amount })
   const instance = await services.lifecycles.send(tx, 'payment', row.id, { type: 'RECEIVED' }, by)
+  // who pays is behind the investment: the money is booked, and moves no further while the name is alike to a listed one
+  if (input.sender !== undefined) await screenPerson(services, tx, row.user_id)
   return { row, instance }
 }
 

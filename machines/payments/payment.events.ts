@@ -28,8 +28,10 @@ export interface PaymentInput {
 
 /** What the server finds out before it sends an event. */
 export interface PaymentFacts {
-  /** method verified, holder matches, authorization text accepted (section 7.1) */
+  /** account verified, holder matches, and `debitAuthorized` (section 7.1); true for other methods than a debit */
   authorizationComplete: boolean
+  /** the payer has authorized a debit of this amount or more from this account, and no debit has used it yet */
+  debitAuthorized: boolean
   /** total received in escrow for this payment, this event's money included */
   receivedCents: number
   holdUntil: string
@@ -55,6 +57,11 @@ const reason = { reason: true } as const
 /** Everything that may reach a payment. */
 export const paymentEvents = {
   AUTHORIZE: { by: ['SYS'], road: 'system', says: 'Authorized the payment' },
+  AUTHORIZATION_DUE: {
+    by: ['SYS'],
+    road: 'system',
+    says: 'Requested the authorization of the debit',
+  },
   CANCEL: {
     by: ['SYS'],
     road: 'system',
@@ -89,6 +96,7 @@ export type PaymentEvent = {
 
 export const paymentGuards = {
   authorizationComplete: 'The account isn’t verified or the debit isn’t authorized.',
+  debitUnauthorized: 'The debit is authorized.',
   enough: 'Less money arrived than expected.',
   surplus: 'No surplus arrived.',
   someReceived: 'No money arrived.',

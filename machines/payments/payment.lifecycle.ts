@@ -29,6 +29,7 @@ const expected = ({ context, event }: Args): number =>
   event.facts?.expectedCents ?? context.expectedCents
 const guards: Readonly<Record<PaymentGuard, (args: Args) => boolean>> = {
   authorizationComplete: ({ event }) => event.facts?.authorizationComplete === true,
+  debitUnauthorized: ({ event }) => event.facts?.debitAuthorized === false,
   enough: (args) =>
     (args.event.facts?.receivedCents ?? args.context.heldCents) >= expected(args) &&
     expected(args) > 0,
@@ -220,6 +221,18 @@ const next = (
   by,
 })
 
+/** The debit of this amount has not been authorized, or from another account: the payer is asked before it. */
+const authorizationDue = {
+  target: 'authorization_due' as const,
+  guard: 'debitUnauthorized' as const,
+}
+/** What a payment takes that waits for its payer. */
+const unsent = {
+  AUTHORIZE: { target: 'authorized' as const, guard: 'authorizationComplete' as const },
+  RECEIVED: received(signal('PAYMENT_STARTED')),
+  CANCEL: 'cancelled' as const,
+}
+
 const machine = machineSetup.createMachine({
   id: 'payment',
   context: ({ input }) => ({
@@ -243,11 +256,20 @@ const machine = machineSetup.createMachine({
         ),
       },
       // whoever sends the money by wire meanwhile has paid: no authorization is needed for that
-      on: {
-        AUTHORIZE: { target: 'authorized', guard: 'authorizationComplete' },
-        RECEIVED: received(signal('PAYMENT_STARTED')),
-        CANCEL: 'cancelled',
+      on: { ...unsent, AUTHORIZATION_DUE: authorizationDue },
+    },
+    authorization_due: {
+      meta: {
+        label: 'Waiting for your authorization',
+        tone: 'warning',
+        icon: 'pencil',
+        next: next(
+          'Authorize the debit of the amount that you agreed on. Nothing is debited before.',
+          'investor',
+        ),
       },
+      entry: notify('investor', 'authorization-due'),
+      on: unsent,
     },
     authorized: {
       meta: {
@@ -261,7 +283,12 @@ const machine = machineSetup.createMachine({
       },
       entry: 'sendInstructions',
       on: {
-        INITIATE: 'initiated',
+        // the account may have been replaced since, or the authorization taken back
+        INITIATE: [
+          { target: 'initiated', guard: 'authorizationComplete' },
+          { target: 'authorization_due', guard: 'debitUnauthorized' },
+          { target: 'draft' },
+        ],
         RECEIVED: received(signal('PAYMENT_STARTED')),
         CANCEL: { target: 'cancelled', actions: 'withdrawFromBank' },
       },
@@ -406,7 +433,7 @@ const machine = machineSetup.createMachine({
       on: {
         RETRY: {
           target: 'initiated',
-          guard: every<PaymentGuard>('retryAllowed', 'retriesLeft'),
+          guard: every<PaymentGuard>('retryAllowed', 'retriesLeft', 'authorizationComplete'),
           actions: 'countRetry',
         },
         GIVE_UP: 'failed',
@@ -475,12 +502,14 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 3 of a payment: released money is clawed back after an approved rescission only; rows stay as they are.
+ * Version 4 of a payment: a debit leaves only as far as it was authorized, the first time and each time after; rows
+ * stay as they are.
+ * Version 3: released money is clawed back after an approved rescission only; rows stay as they are.
  * Version 2: the cut that returns a part writes about it; rows stay as they are.
  */
 export const paymentLifecycle: Lifecycle<typeof machine> = {
   id: 'payment',
-  version: 3,
+  version: 4,
   machine,
   context: paymentContext,
   events: paymentEvents,
@@ -488,5 +517,6 @@ export const paymentLifecycle: Lifecycle<typeof machine> = {
   upcast: {
     1: ({ value, context }) => ({ value, context }),
     2: ({ value, context }) => ({ value, context }),
+    3: ({ value, context }) => ({ value, context }),
   },
 }

@@ -23,11 +23,19 @@ export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine
       default: { facts: { authorizationComplete: true } },
       'not verified': { facts: { authorizationComplete: false } },
     },
+    AUTHORIZATION_DUE: {
+      default: { facts: { debitAuthorized: false } },
+      authorized: { facts: { debitAuthorized: true } },
+    },
     CANCEL: {
       default: { facts: { nothingInTransit: true } },
       'on its way': { facts: { nothingInTransit: false } },
     },
-    INITIATE: { default: {} },
+    INITIATE: {
+      default: { facts: { authorizationComplete: true } },
+      'for less': { facts: { authorizationComplete: false, debitAuthorized: false } },
+      'account replaced': { facts: { authorizationComplete: false, debitAuthorized: true } },
+    },
     SENT: { default: {} },
     RECEIVED: {
       exact: { facts: { receivedCents: 249_690, holdUntil: HOLD_UNTIL } },
@@ -44,8 +52,9 @@ export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine
     FAILED: { default: {} },
     RETURNED: { default: { facts: { returnCode: 'R01' } } },
     RETRY: {
-      default: { facts: { retryAllowed: true } },
-      'not allowed': { facts: { retryAllowed: false } },
+      default: { facts: { retryAllowed: true, authorizationComplete: true } },
+      'not allowed': { facts: { retryAllowed: false, authorizationComplete: true } },
+      'taken back': { facts: { retryAllowed: true, authorizationComplete: false } },
     },
     GIVE_UP: { default: {} },
     RELEASE: {
@@ -89,6 +98,7 @@ export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine
   },
   invariants: {
     'payment.draft': empty,
+    'payment.authorization_due': empty,
     'payment.authorized': empty,
     'payment.initiated': empty,
     'payment.pending': empty,

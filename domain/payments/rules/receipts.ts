@@ -1,6 +1,7 @@
 /** States of a payment in which money is awaited: the machine `payment` takes money that arrives in these alone. */
 export const AWAITING_STATES: readonly string[] = [
   'draft',
+  'authorization_due',
   'authorized',
   'initiated',
   'pending',

@@ -74,12 +74,14 @@ const detail = async (who: TestPerson, id: string): Promise<PaymentDetail> => {
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }
+const read = async (who: TestPerson, id: string): Promise<InvestmentView> =>
+  (await who.get<InvestmentView>(`/api/investments/${id}`)).body
 const stateOf = async (who: TestPerson, id: string): Promise<string> =>
-  (await who.get<InvestmentView>(`/api/investments/${id}`)).body.status.state
+  (await read(who, id)).status.state
 
 /** An investment whose review is done and that is to be paid by bank transfer. */
 async function byDebit(
-  over: { ending?: string; verify?: boolean } = {},
+  over: { ending?: string; verify?: boolean; amount?: number } = {},
 ): Promise<{ who: Investor; id: string }> {
   const one = await investor(t)
   const who = over.ending ? { ...one, bank: `40${one.bank.slice(-4)}${over.ending}` } : one
@@ -95,6 +97,14 @@ async function byDebit(
       attest: true,
     },
   })
+  if (over.amount !== undefined) {
+    const terms = { amount: over.amount, registration: 'individual' }
+    const changed = await who.put(`/api/investments/${draft.id}/terms`, {
+      headers: { 'if-match': String((await read(who, draft.id)).status.rev) },
+      body: terms,
+    })
+    expect(changed.status, changed.text).toBe(200)
+  }
   await signed(who, draft.id)
   expect((await who.post(`/api/investments/${draft.id}/submit`)).status).toBe(200)
   await t.drain()
@@ -638,6 +648,85 @@ const traceOf = async (id: string): Promise<string> =>
       [id],
     )
   )?.trace ?? ''
+
+describe('the authorization of a debit (P9)', () => {
+  const debits = (id: string) =>
+    t.db.query<{ amount: number; authorized: number }>(
+      `select e.amount, a.amount as authorized
+        from ach_entry e
+        join payment p on p.id = e.payment_id
+        join bank_authorization a on a.id = e.authorization_id
+        where p.investment_id = $1 and e.state <> 'withdrawn'
+        order by e.created_at`,
+      [id],
+    )
+  const again = (who: TestPerson, id: string, authorization: string | null) =>
+    who.post<PaymentDetail & { fields?: object }>(`/api/investments/${id}/payment`, {
+      body: { act: 'again', method: 'ach', authorize: true, authorization },
+    })
+  it('bounds it: a larger amount is debited after it was authorized, and asked for before', async () => {
+    const { who, id } = await byDebit({ amount: 82_000 })
+    const waits = await detail(who, id)
+    expect(waits).toMatchObject({
+      status: { state: 'authorization_due', next: { who: 'investor' } },
+      expected: { amount: 82_000 },
+      authorization: { amount: { amount: 49_610 } },
+    })
+    expect(await debits(id)).toEqual([])
+    expect(await stateOf(who, id)).toBe('awaiting_funds')
+    expect(
+      (await t.mailbox()).some(
+        (mail) =>
+          mail['subject'] === 'Authorize the debit of your investment' &&
+          JSON.stringify(mail).includes(waits.reference),
+      ),
+    ).toBe(true)
+    const old = await again(who, id, waits.authorization?.text ?? '')
+    expect([old.status, Object.keys(old.body.fields ?? {})]).toEqual([400, ['authorize']])
+    expect(waits.authorization_text).toContain('$820.00')
+    const answer = await again(who, id, waits.authorization_text)
+    expect(answer.status, answer.text).toBe(200)
+    await t.drain()
+    expect(await stateOf(who, id)).toBe('funds_pending')
+    expect(await debits(id)).toEqual([{ amount: 82_000, authorized: 82_000 }])
+  })
+  it('covers a smaller amount', async () => {
+    const { id } = await byDebit({ amount: 41_000 })
+    expect(await debits(id)).toEqual([{ amount: 41_000, authorized: 49_610 }])
+  })
+  it('is for one account: the debit waits for a new one when the account was replaced, at a retry too', async () => {
+    const { who, id } = await byDebit({ verify: false })
+    expect((await give(who, { account_number: '40001112223' })).status).toBe(201)
+    await t.drain()
+    await confirm(who, await amounts(who))
+    await t.drain()
+    expect((await detail(who, id)).status.state).toBe('authorization_due')
+    expect(await debits(id)).toEqual([])
+
+    const back = await byDebit({ ending: '7101' })
+    await settle(await sendOff())
+    expect((await detail(back.who, back.id)).may_retry).toBe(true)
+    expect((await give(back.who, { account_number: '40001112224' })).status).toBe(201)
+    await t.drain()
+    await confirm(back.who, await amounts(back.who))
+    await t.drain()
+    expect((await detail(back.who, back.id)).may_retry).toBe(false)
+    const retried = await back.who.post(`/api/investments/${back.id}/payment`, {
+      body: { act: 'retry' },
+    })
+    expect(retried).toMatchObject({ status: 409, body: { code: 'guard_failed' } })
+    expect(await debits(back.id)).toHaveLength(1)
+  })
+  it('is used by one debit: another one after it needs another authorization, of the same words too', async () => {
+    const { who, id } = await byDebit({ ending: '7101' })
+    await settle(await sendOff())
+    const given = await detail(who, id)
+    const answer = await again(who, id, given.authorization_text)
+    expect(answer.status, answer.text).toBe(200)
+    await t.drain()
+    expect((await detail(who, id)).authorization?.id).not.toBe(given.authorization?.id)
+  })
+})
 
 describe('a debit that comes back', () => {
   const table: [string, string, string, string][] = [

@@ -1,7 +1,7 @@
 import { links } from '#domain/shared/links.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
-import { addDebit, debitLeft, mayDebit, staffCodes, withdrawDebit } from '../banking/index.ts'
+import { addDebit, debitLeft, staffCodes, withdrawDebit } from '../banking/index.ts'
 import { fundsFree } from '#server/investors/behind/index.ts'
 import { memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { paymentNotices } from '#domain/payments/mail/payments.ts'
@@ -12,6 +12,7 @@ import {
   type EventContext,
   type FactsProvider,
   type MachineHandlers,
+  once,
   trySend,
 } from '#server/kernel/state-machines/index.ts'
 import { addToTotals } from '#server/offerings/offerings/index.ts'
@@ -24,7 +25,7 @@ import * as repo from './repo.ts'
 import { rescissionApproved } from './rescission.ts'
 import { applyReturnPolicy, retryFacts } from './returns.ts'
 import { statementEffects, statementFacts } from './statements.ts'
-import { holdUntilOf, requestRefund, sendSurplusBack } from './service.ts'
+import { debitNeeds, holdUntilOf, requestRefund, sendSurplusBack } from './service.ts'
 import { system } from '#server/kernel/context.ts'
 
 async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.PaymentRow> {
@@ -57,11 +58,11 @@ const facts: FactsProvider = async (context) => {
   )
   if (context.event.type === 'CLAWBACK') await demandNotPassedOn(context.tx, row.investment_id)
   const { heldCents } = paymentContext.parse(context.instance.context)
+  const standing = once(async () => debitNeeds(context.services, context.tx, row, context.instance))
   return {
-    authorizationComplete:
-      row.method !== 'ach' ||
-      (context.event.type === 'AUTHORIZE' &&
-        (await mayDebit(context.services, context.tx, row.user_id, row.investment_id))),
+    authorizationComplete: async () =>
+      row.method !== 'ach' || ((await standing()).verified && (await standing()).authorized),
+    debitAuthorized: async () => row.method !== 'ach' || (await standing()).authorized,
     receivedCents: row.received - row.refunded,
     // required only when money arrives
     holdUntil: () => holdUntilOf(context.tx, row.method, context.now),
@@ -255,6 +256,7 @@ const submitToBank: EffectHandler = async (context) => {
     context.tx,
     {
       paymentId: row.id,
+      investmentId: row.investment_id,
       userId: row.user_id,
       listingId: row.listing_id,
       cents: amountCents,

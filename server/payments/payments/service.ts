@@ -1,13 +1,14 @@
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
+import { awaitsMoney } from '#domain/payments/rules/receipts.ts'
 import { goodFundsOn } from '#domain/payments/rules/ach-returns.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { type Instance, trySend } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { fundsFree, investmentsOf } from '#server/investors/behind/index.ts'
-import { currentAccount, mayDebit, type PayoutWait } from '#server/payments/banking/index.ts'
+import { currentAccount, debitStanding, type PayoutWait } from '#server/payments/banking/index.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import { newReference } from './reference.ts'
 import { refundOutcome } from './sandbox.ts'
@@ -22,7 +23,7 @@ export const INITIATE_JOB = 'initiate-payment'
 export const REFUND_JOB = 'initiate-refund'
 
 /** States of a payment in which it may still be changed or taken back without money moving. */
-const OPEN = ['draft', 'authorized']
+const OPEN = ['draft', 'authorization_due', 'authorized']
 
 /** The payment that counts for an investment, with its machine; null before one exists. */
 export async function paymentOf(
@@ -96,12 +97,32 @@ export async function beginPayment(
   return id
 }
 
+/** What the debit of a payment still needs, for the amount that its machine would debit. */
+export const debitNeeds = (
+  services: AppServices,
+  q: Queryable,
+  row: repo.PaymentRow,
+  instance: Instance,
+) =>
+  debitStanding(services, q, {
+    userId: row.user_id,
+    investmentId: row.investment_id,
+    paymentId: row.id,
+    cents: paymentContext.parse(instance.context).expectedCents,
+  })
+
 /**
- * Authorizes a debit when its account is verified and its text is accepted; until then the payment waits as a draft.
+ * Authorizes a debit when its account is verified and its text is accepted for this amount. A payer who has not
+ * authorized the amount is asked to; until the account is verified the payment waits as a draft.
  */
 export async function authorizeDebit(services: AppServices, tx: Tx, id: string): Promise<void> {
   const row = await repo.findPayment(tx, id)
-  if (row === null || !(await mayDebit(services, tx, row.user_id, row.investment_id))) return
+  const instance = await services.lifecycles.read(tx, 'payment', id)
+  if (row === null || instance === null) return
+  const needs = await debitNeeds(services, tx, row, instance)
+  if (!needs.authorized)
+    return void (await trySend(services, tx, 'payment', id, { type: 'AUTHORIZATION_DUE' }, system))
+  if (!needs.verified) return
   if (
     await trySend(services, tx, 'payment', id, { type: 'AUTHORIZE' }, system, {
       failedGuard: 'throw',
@@ -112,8 +133,7 @@ export async function authorizeDebit(services: AppServices, tx: Tx, id: string):
 
 /** Does the payment take money that arrives now? */
 export const takesMoney = (instance: Instance | null): boolean =>
-  instance !== null &&
-  ['draft', 'authorized', 'initiated', 'pending', 'underfunded'].includes(instance.state)
+  instance !== null && awaitsMoney(instance.state)
 
 /**
  * A payment that was short continues with the amount that the investment has now: with fewer units it may be enough

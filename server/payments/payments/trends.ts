@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { AWAITING_STATES } from '#domain/payments/rules/receipts.ts'
 import { ageingOf } from '#domain/payments/rules/ageing.ts'
 import type { bankingApi } from '#domain/payments/api/banking.ts'
 import { weeksUntil } from '#domain/shared/calendar/weeks.ts'
@@ -9,9 +10,6 @@ import { moneyByDay, type MoneyDay } from './console-repo.ts'
 
 type Trends = z.output<(typeof bankingApi)['GET /api/admin/money/trends']['answer']>
 
-/** States of a payment whose money has not come: it waits for the investor or is on its way. */
-const unpaid = ['draft', 'authorized', 'initiated', 'pending', 'underfunded']
-
 /** How long money has been open, and what came in by week, in days of the platform's time zone; amounts are cents. */
 export async function moneyTrends(q: Queryable, now: Date): Promise<Trends> {
   const { time_zone: zone } = await platformInfo(q)
@@ -19,7 +17,7 @@ export async function moneyTrends(q: Queryable, now: Date): Promise<Trends> {
   const mondays = weeksUntil(today)
   const found = await moneyByDay(q, {
     zone,
-    unpaid,
+    unpaid: AWAITING_STATES,
     since: startOfDay(mondays[0] ?? today, zone),
   })
   const of = (source: MoneyDay['source']) => found.filter((one) => one.source === source)

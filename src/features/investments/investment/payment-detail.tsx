@@ -42,7 +42,10 @@ function PayAgainDialog({
     <ActionDialog
       schema={waySchema}
       defaultValues={{
-        method: detail.methods.includes('wire') ? 'wire' : 'ach',
+        method:
+          detail.status.state !== 'authorization_due' && detail.methods.includes('wire')
+            ? 'wire'
+            : 'ach',
         authorize: false,
       }}
       onSubmit={async ({ method, authorize }) => {
@@ -158,9 +161,10 @@ export function PaymentActs({
     onSuccess: () => toast.success('The debit is presented again'),
   })
   const waits = detail.status.state === 'draft'
+  const asked = detail.status.state === 'authorization_due'
   if (detail.fewer !== null)
     return <FewerOffer investmentId={investmentId} detail={detail} fewer={detail.fewer} />
-  if (detail.returned === null && !waits) return null
+  if (detail.returned === null && !waits && !asked) return null
   const buttons = (
     <div className="mt-3 flex flex-wrap gap-3">
       {waits ? (
@@ -180,13 +184,20 @@ export function PaymentActs({
         </Button>
       ) : null}
       {detail.may_pay_again ? (
-        <Button onClick={() => setChoosing(true)}>Choose another payment method</Button>
+        <Button variant={asked ? 'primary' : 'secondary'} onClick={() => setChoosing(true)}>
+          {asked ? 'Authorize the debit or pay by wire' : 'Choose another payment method'}
+        </Button>
       ) : null}
     </div>
   )
   return (
     <>
-      {detail.returned === null ? (
+      {asked ? (
+        <Callout tone="warning" title="Authorize this debit">
+          What you authorized is for less or for another account, or was taken back. Nothing is
+          debited before.{buttons}
+        </Callout>
+      ) : detail.returned === null ? (
         <Callout tone="warning" title="Your bank account is not verified yet">
           Enter the amounts of the two small deposits. Then we send the debit.{buttons}
         </Callout>

@@ -35,8 +35,10 @@ export interface PaymentFacts {
   /** total received in escrow for this payment, this event's money included */
   receivedCents: number
   holdUntil: string
-  /** the investment's amount now: lower after units were reduced or cut back */
+  /** the investment's amount now: lower after units were reduced or cut back, another one after an amendment */
   expectedCents: number
+  /** how the payer pays now */
+  method: PaymentContext['method']
   /** the return code allows another try (R01, R09) and the 180 days are not over */
   retryAllowed: boolean
   returnCode: string
@@ -62,6 +64,9 @@ export const paymentEvents = {
     road: 'system',
     says: 'Requested the authorization of the debit',
   },
+  TERMS_CHANGED: { by: ['SYS'], road: 'system', says: 'Changed what the payment is for' },
+  PAUSED: { by: ['SYS'], road: 'system', says: 'Kept the payment for a new review' },
+  RESUMED: { by: ['SYS'], road: 'system', says: 'Continued the payment after the review' },
   CANCEL: {
     by: ['SYS'],
     road: 'system',

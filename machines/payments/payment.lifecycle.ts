@@ -91,6 +91,10 @@ const machineSetup = setup({
       holdUntil: event.facts?.holdUntil ?? context.holdUntil,
     })),
     assignExpected: assign((args) => ({ expectedCents: expected(args) })),
+    assignTerms: assign((args) => ({
+      expectedCents: expected(args),
+      method: args.event.facts?.method ?? args.context.method,
+    })),
     dropExcess: assign(({ context }) => ({
       heldCents: Math.min(context.heldCents, context.expectedCents),
       refundedCents: context.refundedCents + Math.max(0, context.heldCents - context.expectedCents),
@@ -188,6 +192,28 @@ const received = (...signals: ReturnType<typeof signal>[]) => [
     ],
   },
 ]
+/** A short payment is enough for what is agreed on now. */
+const enoughNow = [
+  {
+    target: 'in_escrow' as const,
+    guard: 'surplus' as const,
+    actions: ['assignExpected' as const, surplus, 'dropExcess' as const, signal('PAYMENT_STARTED')],
+  },
+  {
+    target: 'in_escrow' as const,
+    guard: 'enough' as const,
+    actions: ['assignExpected' as const, signal('PAYMENT_STARTED')],
+  },
+]
+/** Money is here, and another amount is agreed on: what is too much goes back, and what is missing is waited for. */
+const repriced = [
+  {
+    guard: 'surplus' as const,
+    actions: ['assignExpected' as const, surplus, 'dropExcess' as const],
+  },
+  { guard: 'enough' as const, actions: 'assignExpected' as const },
+  { target: 'underfunded' as const, actions: 'assignExpected' as const },
+]
 const refund = {
   target: 'refund_requested' as const,
   guard: every<PaymentGuard>('moneyHeld', 'notCountedOn'),
@@ -226,8 +252,12 @@ const authorizationDue = {
   target: 'authorization_due' as const,
   guard: 'debitUnauthorized' as const,
 }
+/** Nothing has left: the payment waits for its payer again, with the terms that count now. */
+const again = { target: 'draft' as const, actions: 'assignTerms' as const }
 /** What a payment takes that waits for its payer. */
 const unsent = {
+  TERMS_CHANGED: again,
+  PAUSED: 'paused' as const,
   AUTHORIZE: { target: 'authorized' as const, guard: 'authorizationComplete' as const },
   RECEIVED: received(signal('PAYMENT_STARTED')),
   CANCEL: 'cancelled' as const,
@@ -271,6 +301,23 @@ const machine = machineSetup.createMachine({
       entry: notify('investor', 'authorization-due'),
       on: unsent,
     },
+    paused: {
+      meta: {
+        label: 'Waiting for the review',
+        tone: 'info',
+        icon: 'clock',
+        next: next(
+          'We review your investment again, then the payment continues with the same reference. Nothing is debited meanwhile.',
+          'platform',
+        ),
+      },
+      on: {
+        TERMS_CHANGED: { actions: 'assignTerms' },
+        RESUMED: again,
+        RECEIVED: received(signal('PAYMENT_STARTED')),
+        CANCEL: 'cancelled',
+      },
+    },
     authorized: {
       meta: {
         label: 'Authorized',
@@ -289,6 +336,8 @@ const machine = machineSetup.createMachine({
           { target: 'authorization_due', guard: 'debitUnauthorized' },
           { target: 'draft' },
         ],
+        TERMS_CHANGED: again,
+        PAUSED: 'paused',
         RECEIVED: received(signal('PAYMENT_STARTED')),
         CANCEL: { target: 'cancelled', actions: 'withdrawFromBank' },
       },
@@ -315,6 +364,7 @@ const machine = machineSetup.createMachine({
         RECEIVED: received(),
         FAILED: failed,
         RETURNED: returnedUnpaid,
+        PAUSED: { target: 'paused', guard: 'nothingInTransit', actions: 'withdrawFromBank' },
         CANCEL: { target: 'cancelled', guard: 'nothingInTransit', actions: 'withdrawFromBank' },
       },
     },
@@ -339,18 +389,8 @@ const machine = machineSetup.createMachine({
           ...enough(signal('PAYMENT_STARTED')),
           { guard: 'someReceived', actions: [post('received'), 'assignReceived'] },
         ],
-        UNITS_REDUCED: [
-          {
-            target: 'in_escrow',
-            guard: 'surplus',
-            actions: ['assignExpected', surplus, 'dropExcess', signal('PAYMENT_STARTED')],
-          },
-          {
-            target: 'in_escrow',
-            guard: 'enough',
-            actions: ['assignExpected', signal('PAYMENT_STARTED')],
-          },
-        ],
+        UNITS_REDUCED: enoughNow,
+        TERMS_CHANGED: [...enoughNow, { actions: 'assignExpected' }],
         REFUND_REQUESTED: refund,
         RETURNED: returned,
       },
@@ -366,6 +406,7 @@ const machine = machineSetup.createMachine({
       exit: { type: 'unschedule', params: { event: 'CLEARED' } },
       on: {
         CLEARED: { target: 'cleared', guard: 'holdOver' },
+        TERMS_CHANGED: repriced,
         RETURNED: returned,
         REFUND_REQUESTED: refund,
         PART_REFUNDED: partRefund,
@@ -382,6 +423,7 @@ const machine = machineSetup.createMachine({
       exit: { type: 'unschedule', params: { event: 'CLEARED' } },
       on: {
         CLEARED: { target: 'cleared', guard: 'holdOver' },
+        TERMS_CHANGED: repriced,
         RETURNED: returned,
         REFUND_REQUESTED: refund,
         PART_REFUNDED: { ...partRefund, reenter: true },
@@ -397,6 +439,7 @@ const machine = machineSetup.createMachine({
       entry: signal('FUNDS_CLEARED'),
       on: {
         RELEASE: { target: 'released', guard: every<PaymentGuard>('escrowBroken', 'fundsFree') },
+        TERMS_CHANGED: repriced,
         RETURNED: returned,
         REFUND_REQUESTED: refund,
         PART_REFUNDED: partRefund,
@@ -436,6 +479,7 @@ const machine = machineSetup.createMachine({
           guard: every<PaymentGuard>('retryAllowed', 'retriesLeft', 'authorizationComplete'),
           actions: 'countRetry',
         },
+        TERMS_CHANGED: { actions: 'assignTerms' },
         GIVE_UP: 'failed',
       },
     },
@@ -502,14 +546,16 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 4 of a payment: a debit leaves only as far as it was authorized, the first time and each time after; rows
+ * Version 5 of a payment: it lives as long as its commitment, through another amount, another method and another
+ * review; rows stay as they are.
+ * Version 4: a debit leaves only as far as it was authorized, the first time and each time after; rows
  * stay as they are.
  * Version 3: released money is clawed back after an approved rescission only; rows stay as they are.
  * Version 2: the cut that returns a part writes about it; rows stay as they are.
  */
 export const paymentLifecycle: Lifecycle<typeof machine> = {
   id: 'payment',
-  version: 4,
+  version: 5,
   machine,
   context: paymentContext,
   events: paymentEvents,
@@ -518,5 +564,6 @@ export const paymentLifecycle: Lifecycle<typeof machine> = {
     1: ({ value, context }) => ({ value, context }),
     2: ({ value, context }) => ({ value, context }),
     3: ({ value, context }) => ({ value, context }),
+    4: ({ value, context }) => ({ value, context }),
   },
 }

@@ -15,6 +15,9 @@ const empty = (state: { context: unknown }): boolean => contextOf(state).heldCen
 const exact = (state: { context: unknown }): boolean =>
   contextOf(state).heldCents === contextOf(state).expectedCents
 
+/** What a payment expects that is not the first amount; after a retry it makes no difference any more. */
+const expectsOf = (cents: number): string => (cents > 200_000 ? 'part' : 'little')
+
 export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine, {
   input: paymentInput,
   rules: paymentEvents,
@@ -27,6 +30,17 @@ export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine
       default: { facts: { debitAuthorized: false } },
       authorized: { facts: { debitAuthorized: true } },
     },
+    TERMS_CHANGED: {
+      more: { facts: { expectedCents: 260_000 } },
+      less: { facts: { expectedCents: 199_670 } },
+      'a cent less': { facts: { expectedCents: 249_689 } },
+      'the same by wire': { facts: { expectedCents: 249_690, method: 'wire' } },
+    },
+    PAUSED: {
+      default: { facts: { nothingInTransit: true } },
+      'on its way': { facts: { nothingInTransit: false } },
+    },
+    RESUMED: { default: {} },
     CANCEL: {
       default: { facts: { nothingInTransit: true } },
       'on its way': { facts: { nothingInTransit: false } },
@@ -90,15 +104,14 @@ export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine
     const { retries, expectedCents } = contextOf(state)
     const bucket = {
       ...(retries === 0 ? {} : { retries }),
-      ...(expectedCents === 249_690
-        ? {}
-        : { expects: expectedCents > 200_000 ? 'part' : 'little' }),
+      ...(expectedCents === 249_690 || retries > 0 ? {} : { expects: expectsOf(expectedCents) }),
     }
     return Object.keys(bucket).length === 0 ? null : bucket
   },
   invariants: {
     'payment.draft': empty,
     'payment.authorization_due': empty,
+    'payment.paused': empty,
     'payment.authorized': empty,
     'payment.initiated': empty,
     'payment.pending': empty,

@@ -2,6 +2,7 @@
 export const AWAITING_STATES: readonly string[] = [
   'draft',
   'authorization_due',
+  'paused',
   'authorized',
   'initiated',
   'pending',

@@ -130,11 +130,11 @@ const entrySql = sql('ach-entry.one', `select ${ENTRY} from ach_entry where id =
 const traceSql = sql('ach-entry.by-trace', `select ${ENTRY} from ach_entry where trace = $1`)
 const latestSql = sql(
   'ach-entry.of-payment',
-  `select ${ENTRY} from ach_entry where payment_id = $1 order by attempt desc limit 1`,
+  `select ${ENTRY} from ach_entry where payment_id = $1 and state <> 'withdrawn' order by attempt desc limit 1`,
 )
 const firstSql = sql(
   'ach-entry.first',
-  `select ${ENTRY} from ach_entry where payment_id = $1 order by attempt limit 1`,
+  `select ${ENTRY} from ach_entry where payment_id = $1 and state <> 'withdrawn' order by attempt limit 1`,
 )
 const inBatchSql = sql(
   'ach-entry.in-batch',

@@ -15,6 +15,7 @@ import { bankReturns } from '#tests/support/bank-returns.ts'
 import { byTwo, onProposal } from '#tests/support/proposals.ts'
 import { bankDocument } from '#tests/support/paper.ts'
 import { bankedOffering, ever } from '#tests/support/banking.ts'
+import { receive } from '#tests/support/receipts.ts'
 import {
   allSteps,
   begin,
@@ -496,7 +497,7 @@ describe('a debit', () => {
           [id],
         )
       )?.state
-    expect([await state('investment', id), await payment()]).toEqual(['in_review', 'cancelled'])
+    expect([await state('investment', id), await payment()]).toEqual(['in_review', 'paused'])
     await byTwo(staffPerson, second, { machine: 'user', id: who.userId }, 'ENABLED', 'It is hers.')
     await t.drain()
     expect([await state('investment', id), await payment()]).toEqual(['funds_pending', 'initiated'])
@@ -725,6 +726,48 @@ describe('the authorization of a debit (P9)', () => {
     expect(answer.status, answer.text).toBe(200)
     await t.drain()
     expect((await detail(who, id)).authorization?.id).not.toBe(given.authorization?.id)
+  })
+})
+
+describe('the payment of a commitment (P10)', () => {
+  const amend = async (who: Investor, id: string, amount: number) => {
+    const asked = await who.post(`/api/investments/${id}/amend`, { body: { amount } })
+    expect(asked.status, asked.text).toBe(201)
+    await signed(who, id)
+    await t.drain()
+  }
+  it('keeps its reference through another amount: by debit', async () => {
+    const { who, id } = await byDebit({ verify: false })
+    const { reference } = await detail(who, id)
+    await amend(who, id, 41_000)
+    expect(await detail(who, id)).toMatchObject({
+      reference,
+      expected: { amount: 41_000 },
+      status: { state: 'draft' },
+    })
+    await confirm(who, await amounts(who))
+    await t.drain()
+    expect([await stateOf(who, id), (await detail(who, id)).reference]).toEqual([
+      'funds_pending',
+      reference,
+    ])
+  })
+  it('keeps it through a return and another way to pay, and money with it counts', async () => {
+    const { who, id } = await byDebit({ ending: '7102' })
+    const { reference } = await detail(who, id)
+    await settle(await sendOff())
+    const answer = await who.post<PaymentDetail>(`/api/investments/${id}/payment`, {
+      body: { act: 'again', method: 'wire' },
+    })
+    expect([answer.status, answer.body.reference, answer.body.method]).toEqual([
+      200,
+      reference,
+      'wire',
+    ])
+    expect(
+      (await receive(t, staffPerson, { reference, amount: 49_610, method: 'wire' })).status,
+    ).toBe(201)
+    expect(await stateOf(who, id)).toBe('funds_pending')
   })
 })
 
@@ -974,7 +1017,7 @@ describe('a debit that comes back', () => {
       status: { state: 'authorized' },
       returned: null,
     })
-    expect(again.body.reference).not.toBe(before.reference)
+    expect(again.body.reference).toBe(before.reference)
   })
   it('by hand is recorded by two people with the bank’s document, once, with a code of the table, and only after it has left (P4)', async () => {
     const { who, id } = await byDebit()

@@ -67,6 +67,7 @@ const facts: FactsProvider = async (context) => {
     // required only when money arrives
     holdUntil: () => holdUntilOf(context.tx, row.method, context.now),
     expectedCents: row.expected,
+    method: row.method,
     retryAllowed:
       context.event.type === 'RETRY' &&
       (await retryFacts(context.tx, row, context.instance, context.now)),
@@ -186,6 +187,12 @@ const refundExcess: EffectHandler = async (context) => {
   const cents = Number(context.effect.params.amountCents)
   if (cents === 0) return
   const row = await rowOf(context)
+  // what had cleared and is agreed on no more no longer counts
+  const excess = row.cleared - paymentContext.parse(context.instance.context).heldCents
+  if (excess > 0) {
+    await repo.addToPayment(context.tx, row.id, { cleared: -excess })
+    await addToTotals(context.tx, row.listing_id, { funded: -excess }, context.now)
+  }
   if (!(await fundsFree(context.services, context.tx, row.investment_id))) return
   await sendSurplusBack(context.services, context.tx, row, cents, context.now)
 }

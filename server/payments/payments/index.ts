@@ -36,8 +36,10 @@ export { findLatestOf, storedLedgerSum, type PaymentRow } from './repo.ts'
 export {
   beginPayment,
   fundsOf,
+  pausePayment,
   paymentOf,
   releaseFunds,
+  repricePayment,
   requestRefund,
   stopPayment,
 } from './service.ts'

@@ -256,6 +256,46 @@ describe('money that arrives', () => {
   })
 })
 
+describe('another amount of a commitment (P10)', () => {
+  const amend = async (who: Investor, id: string, amount: number) => {
+    const asked = await who.post(`/api/investments/${id}/amend`, { body: { amount } })
+    expect(asked.status, asked.text).toBe(201)
+    await signed(who, id)
+    await t.drain()
+  }
+  it('changes what is expected and not where to pay: money with the first reference counts', async () => {
+    const who = await investor(t)
+    const view = await submitted(t, who, await liveOffering(t))
+    await amend(who, view.id, 82_000)
+    expect(await look(who, view.id)).toMatchObject({
+      status: { state: 'awaiting_funds' },
+      payment: {
+        reference: view.payment?.reference,
+        expected: { amount: 82_000 },
+        status: { state: 'authorized', next: { who: 'investor' } },
+      },
+    })
+    expect((await receive(view, 82_000)).body.status.state).toBe('in_escrow')
+    expect((await look(who, view.id)).status.state).toBe('funds_pending')
+  })
+  it('of money that is here takes what it needs: the rest goes back, or is waited for', async () => {
+    const { who, view } = await paid({ amount: 40_000 })
+    await amend(who, view.id, 20_500)
+    expect(await payment(view.id)).toMatchObject({
+      state: 'in_escrow',
+      held: 20_500,
+      refunded: 19_500,
+    })
+    expect((await look(who, view.id)).status.state).toBe('funds_pending')
+    const other = await paid({ amount: 40_000 })
+    await amend(other.who, other.view.id, 82_000)
+    expect(await payment(other.view.id)).toMatchObject({ state: 'underfunded', held: 40_000 })
+    expect((await receive(other.view, 42_000)).body.status.state).toBe('in_escrow')
+    expect((await look(other.who, other.view.id)).status.state).toBe('funds_pending')
+    expect(await ledgerSum(t.db)).toBe(0)
+  })
+})
+
 describe('money that goes back', () => {
   it('is paid out after a cancellation, to the account that it came from', async () => {
     const { who, view, paymentId } = await paid()

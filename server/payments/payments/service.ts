@@ -23,7 +23,11 @@ export const INITIATE_JOB = 'initiate-payment'
 export const REFUND_JOB = 'initiate-refund'
 
 /** States of a payment in which it may still be changed or taken back without money moving. */
-const OPEN = ['draft', 'authorization_due', 'authorized']
+const OPEN = ['draft', 'authorization_due', 'authorized', 'paused']
+/** States of a payment whose money is in escrow and whole. */
+const HELD = ['in_escrow', 'partially_refunded', 'cleared']
+/** States of a payment that go on when its investment asks for the money. */
+const LIVE = [...OPEN, ...HELD, 'initiated', 'pending', 'underfunded', 'returned']
 
 /** The payment that counts for an investment, with its machine; null before one exists. */
 export async function paymentOf(
@@ -52,10 +56,9 @@ export async function fundsOf(
 }
 
 /**
- * Opens the payment of an investment: a unique reference, the authorization that the payment step gave, and for a bank
- * transfer from a verified account the debit, which leaves with the next file; it waits while the account is not
- * verified. An open payment of another method or amount is taken back first; one of which a part has arrived continues,
- * because the rest comes with the same reference.
+ * The investment asks for its money: its payment continues with the terms of now, or one is opened, with the reference
+ * that the commitment has for its life. A debit from a verified account that was authorized leaves with the next file;
+ * money that is here already counts.
  */
 export async function beginPayment(
   services: AppServices,
@@ -63,15 +66,32 @@ export async function beginPayment(
   investment: Instance,
   terms: { method: 'ach' | 'wire'; cents: number; at: string },
 ): Promise<string> {
+  const before = await paymentOf(services, tx, investment.id)
+  if (before === null || !LIVE.includes(before.instance.state))
+    return openPayment(services, tx, investment, terms, before?.row ?? null)
+  const { row, instance } = before
+  if (!OPEN.includes(instance.state)) {
+    await repricePayment(services, tx, investment.id, terms.cents)
+    await countMoney(services, tx, row)
+    return row.id
+  }
+  await repo.setTerms(tx, row.id, terms)
+  const type = instance.state === 'paused' ? 'RESUMED' : 'TERMS_CHANGED'
+  await services.lifecycles.send(tx, 'payment', row.id, { type }, system)
+  await askForMoney(services, tx, row.id, terms.method)
+  return row.id
+}
+
+async function openPayment(
+  services: AppServices,
+  tx: Tx,
+  investment: Instance,
+  terms: { method: 'ach' | 'wire'; cents: number; at: string },
+  ended: repo.PaymentRow | null,
+): Promise<string> {
   const { listing_id, account_id, user_id } = investment
   if (listing_id === null || account_id === null || user_id === null)
     throw new Error(`the investment ${investment.id} names no offering, company or person`)
-  const before = await paymentOf(services, tx, investment.id)
-  // what the bank returned waits for the investor: the same again, or another method
-  if (before?.instance.state === 'returned') return before.row.id
-  if (before?.instance.state === 'underfunded') return topUp(services, tx, before.row, terms.cents)
-  if (before && OPEN.includes(before.instance.state))
-    await services.lifecycles.send(tx, 'payment', before.row.id, { type: 'CANCEL' }, system)
   const id = newId()
   await repo.addPayment(tx, {
     id,
@@ -80,7 +100,8 @@ export async function beginPayment(
     account_id,
     user_id,
     method: terms.method,
-    reference: newReference(),
+    reference: ended?.reference ?? newReference(),
+    attempt: (ended?.attempt ?? 0) + 1,
     expected: terms.cents,
     created_at: terms.at,
   })
@@ -92,9 +113,62 @@ export async function beginPayment(
     system,
     { user_id, account_id, listing_id, investment_id: investment.id },
   )
-  if (terms.method === 'ach') await authorizeDebit(services, tx, id)
-  else await services.lifecycles.send(tx, 'payment', id, { type: 'AUTHORIZE' }, system)
+  await askForMoney(services, tx, id, terms.method)
   return id
+}
+
+const askForMoney = async (
+  services: AppServices,
+  tx: Tx,
+  id: string,
+  method: 'ach' | 'wire',
+): Promise<unknown> =>
+  method === 'ach'
+    ? authorizeDebit(services, tx, id)
+    : services.lifecycles.send(tx, 'payment', id, { type: 'AUTHORIZE' }, system)
+
+/** Money came, or was ordered, before the investment asked for it: the investment learns of it now. */
+async function countMoney(services: AppServices, tx: Tx, row: repo.PaymentRow): Promise<void> {
+  const state = (await services.lifecycles.read(tx, 'payment', row.id))?.state ?? ''
+  const moves = HELD.includes(state) || state === 'initiated' || state === 'pending'
+  for (const type of [
+    ...(moves ? ['PAYMENT_STARTED'] : []),
+    ...(state === 'cleared' ? ['FUNDS_CLEARED'] : []),
+  ])
+    await trySend(services, tx, 'investment', row.investment_id, { type }, system)
+}
+
+/**
+ * Another amount of the commitment: the payment expects it from now on, wherever it stands. Of money that is here, what
+ * is too much goes back, and what is missing is waited for.
+ */
+export async function repricePayment(
+  services: AppServices,
+  tx: Tx,
+  investmentId: string,
+  cents: number,
+): Promise<void> {
+  const found = await paymentOf(services, tx, investmentId)
+  if (found === null || !LIVE.includes(found.instance.state) || found.row.expected === cents) return
+  const { row, instance } = found
+  await repo.setTerms(tx, row.id, { method: row.method, cents })
+  const enough = instance.state === 'underfunded' && cents <= row.received - row.refunded
+  const type = enough ? 'UNITS_REDUCED' : 'TERMS_CHANGED'
+  await trySend(services, tx, 'payment', row.id, { type }, system, { failedGuard: 'throw' })
+}
+
+/**
+ * The commitment is reviewed again: nothing is debited meanwhile, and the payment keeps its reference and takes what
+ * arrives. A debit in a file that can still be changed is taken out of it; one that has left goes on.
+ */
+export async function pausePayment(
+  services: AppServices,
+  tx: Tx,
+  investmentId: string,
+): Promise<void> {
+  const found = await paymentOf(services, tx, investmentId)
+  if (found !== null)
+    await trySend(services, tx, 'payment', found.row.id, { type: 'PAUSED' }, system)
 }
 
 /** What the debit of a payment still needs, for the amount that its machine would debit. */
@@ -128,28 +202,17 @@ export async function authorizeDebit(services: AppServices, tx: Tx, id: string):
       failedGuard: 'throw',
     })
   )
-    await services.jobs.enqueue(tx, INITIATE_JOB, { paymentId: id }, { key: id })
+    await services.jobs.enqueue(
+      tx,
+      INITIATE_JOB,
+      { paymentId: id },
+      { key: `${id}:${instance.rev}` },
+    )
 }
 
 /** Does the payment take money that arrives now? */
 export const takesMoney = (instance: Instance | null): boolean =>
   instance !== null && awaitsMoney(instance.state)
-
-/**
- * A payment that was short continues with the amount that the investment has now: with fewer units it may be enough
- * already.
- */
-async function topUp(
-  services: AppServices,
-  tx: Tx,
-  row: repo.PaymentRow,
-  cents: number,
-): Promise<string> {
-  if (cents !== row.expected) await repo.addToPayment(tx, row.id, { expected: cents })
-  if (cents <= row.received - row.refunded)
-    await services.lifecycles.send(tx, 'payment', row.id, { type: 'UNITS_REDUCED' }, system)
-  return row.id
-}
 
 /** Takes back a payment that has not left; one in transit is left to the bank. */
 export async function stopPayment(

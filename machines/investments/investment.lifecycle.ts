@@ -442,6 +442,9 @@ const waiting = {
   },
 }
 
+/** Only the log learns of it. */
+const noted = { guard: 'moneyNotAsked' as const, actions: 'touch' as const }
+
 const machine = machineSetup.createMachine({
   id: 'investment',
   context: ({ input }) => ({
@@ -768,21 +771,39 @@ const machine = machineSetup.createMachine({
             notify('investor', 'reconfirm'),
           ],
         },
-        PAYMENT_STARTED: {
-          guard: every('wasAwaitingFunds', 'paymentMatched'),
-          actions: { type: 'resumeIn', params: { resume: 'funds_pending' } },
-        },
-        FUNDS_CLEARED: {
-          guard: every('wasFundsPending', 'clearedEnough'),
-          actions: ['assignFunds', { type: 'resumeIn', params: { resume: 'funded' } }],
-        },
-        PAYMENT_RETURNED: (['wasFundsPending', 'wasFunded'] as const).map((guard) => ({
-          guard,
-          actions: [
-            'countReturn' as const,
-            { type: 'resumeIn' as const, params: { resume: 'awaiting_funds' as const } },
-          ],
-        })),
+        // what the payment does changes where the commitment goes on; before its money is asked for it changes nothing,
+        // because the payment keeps what came until then
+        PAYMENT_STARTED: [
+          {
+            guard: every('wasAwaitingFunds', 'paymentMatched'),
+            actions: { type: 'resumeIn', params: { resume: 'funds_pending' } },
+          },
+          noted,
+        ],
+        FUNDS_CLEARED: [
+          {
+            guard: every('wasFundsPending', 'clearedEnough'),
+            actions: ['assignFunds', { type: 'resumeIn', params: { resume: 'funded' } }],
+          },
+          noted,
+        ],
+        FUNDS_SHORT: [
+          {
+            guard: 'wasFundsPending',
+            actions: { type: 'resumeIn', params: { resume: 'awaiting_funds' } },
+          },
+          noted,
+        ],
+        PAYMENT_RETURNED: [
+          ...(['wasFundsPending', 'wasFunded'] as const).map((guard) => ({
+            guard,
+            actions: [
+              'countReturn' as const,
+              { type: 'resumeIn' as const, params: { resume: 'awaiting_funds' as const } },
+            ],
+          })),
+          noted,
+        ],
       },
     },
     approved_to_close: {
@@ -897,6 +918,8 @@ const machine = machineSetup.createMachine({
 })
 
 /**
+ * Version 11 of the investment: while it waits to be reconfirmed, too little money and what comes before it is asked for
+ * are taken; rows stay as they are.
  * Version 10 of the investment: another amount and another review keep its payment; rows stay as they are.
  * Version 9 of the investment: it is paid, accepted and closed only while all who are behind it stand, and goes back to
  * review before the payment when something that was approved is taken back; an approval asks for the limit of everybody
@@ -913,7 +936,7 @@ const machine = machineSetup.createMachine({
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',
-  version: 10,
+  version: 11,
   machine,
   context: investmentContext,
   events: investmentEvents,
@@ -928,5 +951,6 @@ export const investmentLifecycle: Lifecycle<typeof machine> = {
     7: (row) => ({ value: row.value, context: row.context }),
     8: (row) => ({ value: row.value, context: row.context }),
     9: (row) => ({ value: row.value, context: row.context }),
+    10: (row) => ({ value: row.value, context: row.context }),
   },
 }

@@ -5,12 +5,15 @@ import { addDebit, debitLeft, staffCodes, withdrawDebit } from '../banking/index
 import { fundsFree } from '#server/investors/behind/index.ts'
 import { memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { paymentNotices } from '#domain/payments/mail/payments.ts'
+import { investmentContext } from '#machines/investments/investment.events.ts'
+import { comesTooLate } from '#machines/payments/payment.course.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import {
   type Authorize,
   type EffectHandler,
   type EventContext,
   type FactsProvider,
+  type Instance,
   type MachineHandlers,
   once,
   trySend,
@@ -46,8 +49,15 @@ const authorize: Authorize = async ({ instance, by }) => {
   return codes
 }
 
-/** States of an investment that depend on the money in escrow: it is not released in them. */
-const COUNTED_ON = ['funds_pending', 'funded', 'reconfirm_required', 'approved_to_close', 'closed']
+/** States of an investment that depend on the money in escrow: it is not refunded in them. */
+const COUNTED_ON = ['funds_pending', 'funded', 'approved_to_close', 'closed']
+/** Whether an investment depends on its money now: one that waits to be reconfirmed does as it did before. */
+function countsOn(investment: Instance | null): boolean {
+  if (investment === null) return false
+  const before = investmentContext.parse(investment.context).resume
+  const state = investment.state === 'reconfirm_required' ? (before ?? '') : investment.state
+  return COUNTED_ON.some((one) => state === one || state.startsWith(`${one}.`))
+}
 
 const facts: FactsProvider = async (context) => {
   const row = await rowOf(context)
@@ -77,9 +87,7 @@ const facts: FactsProvider = async (context) => {
         ? ((await applyingReturn(context.tx, row.id))?.code ?? 'MANUAL')
         : 'MANUAL',
     escrowBroken: investment?.state === 'closed',
-    countedOn: COUNTED_ON.some(
-      (state) => investment?.state === state || investment?.state.startsWith(`${state}.`),
-    ),
+    countedOn: countsOn(investment),
     refundToSource:
       context.event.type !== 'REFUND_INITIATED' ||
       (await refundWaits(context.tx, row, context.now)) === null,
@@ -215,17 +223,13 @@ const signalInvestment: EffectHandler = async (context) => {
     system,
     { failedGuard: 'throw' },
   )
-  if (!taken && type === 'FUNDS_CLEARED') await sendBackLate(context, row)
-}
-
-/** Money that clears for an investment that has ended meanwhile goes straight back to its source. */
-async function sendBackLate(context: EventContext, row: repo.PaymentRow): Promise<void> {
+  if (taken) return
   const investment = await context.services.lifecycles.read(
     context.tx,
     'investment',
     row.investment_id,
   )
-  if (investment !== null && (investment.status === 'done' || investment.state === 'abandoned'))
+  if (investment !== null && comesTooLate(type, investment))
     await requestRefund(context.services, context.tx, row.investment_id, null)
 }
 

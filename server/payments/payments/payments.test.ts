@@ -18,6 +18,7 @@ import {
   type Investor,
   type LiveOffering,
 } from '#tests/support/investing.ts'
+import { system } from '#server/kernel/context.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addItem } from './console-repo.ts'
 import { accounts, heldFor, post } from './ledger.ts'
@@ -27,7 +28,7 @@ import { LEAVE_JOB } from './refunds.ts'
 import * as repo from './repo.ts'
 import { ledgerSum } from '#server/payments/payments/repo.ts'
 import { ever } from '#tests/support/banking.ts'
-import { liftedByTwo, onProposal } from '#tests/support/proposals.ts'
+import { byTwo, liftedByTwo, onProposal } from '#tests/support/proposals.ts'
 import { cleared, otherThan, proposeReceipt, receive as byHand } from '#tests/support/receipts.ts'
 
 const t = await testApp()
@@ -39,6 +40,7 @@ beforeAll(async () => {
 const AMOUNT = 49_610
 const look = async (who: TestPerson, id: string): Promise<InvestmentView> =>
   (await who.get<InvestmentView>(`/api/investments/${id}`)).body
+const stateOf = async (id: string) => (await t.lifecycles.read(t.db, 'investment', id))?.state
 const receive = (view: InvestmentView, amount: number, method = 'wire') =>
   byHand(t, signers, { reference: view.payment?.reference, amount, method })
 const clear = (paymentId: string) => cleared(t, paymentId)
@@ -293,6 +295,54 @@ describe('another amount of a commitment (P10)', () => {
     expect((await receive(other.view, 42_000)).body.status.state).toBe('in_escrow')
     expect((await look(other.who, other.view.id)).status.state).toBe('funds_pending')
     expect(await ledgerSum(t.db)).toBe(0)
+  })
+})
+
+describe('money that comes while nothing is asked for (P16)', () => {
+  const change = (id: string) =>
+    t.db.tx((tx) => t.lifecycles.send(tx, 'investment', id, { type: 'MATERIAL_CHANGE' }, system))
+  const reconfirm = (who: TestPerson, id: string) =>
+    t.send(t.person({ userId: who.person.userId }), 'investment', id, { type: 'RECONFIRMED' })
+  it('is short during a reconfirmation: it may go back, and after it the rest has a last day', async () => {
+    const who = await investor(t)
+    const view = await submitted(t, who, await liveOffering(t))
+    await change(view.id)
+    expect((await receive(view, 5_000)).status).toBe(201)
+    expect(await payment(view.id)).toMatchObject({ state: 'underfunded', held: 5_000 })
+    expect((await look(who, view.id)).status.next?.by).not.toBeNull()
+    const answer = await reconfirm(who, view.id)
+    expect(answer.status, answer.text).toBe(200)
+    expect((await look(who, view.id)).status).toMatchObject({ state: 'awaiting_funds' })
+    expect((await look(who, view.id)).status.next?.by).not.toBeNull()
+    expect((await receive(view, AMOUNT - 5_000)).body.status.state).toBe('in_escrow')
+    expect((await look(who, view.id)).status.state).toBe('funds_pending')
+
+    const back = await paid({ amount: 5_000 })
+    await change(back.view.id)
+    await t.db.tx((tx) => requestRefund(t.services, tx, back.view.id, null))
+    await t.drain()
+    expect(await payment(back.view.id)).toMatchObject({ state: 'refunded', refunded: 5_000 })
+  })
+  it('and during another review: the payment keeps it, and it counts when the review is done', async () => {
+    const who = await investor(t)
+    const view = await submitted(t, who, await liveOffering(t))
+    const disabled = await signers.post(`/api/lifecycles/user/${who.userId}/events`, {
+      body: { type: 'DISABLED', payload: { reason: 'Fraud suspected.' } },
+    })
+    expect(disabled.status, disabled.text).toBe(200)
+    await t.drain()
+    expect([(await payment(view.id)).state, await stateOf(view.id)]).toEqual([
+      'paused',
+      'in_review',
+    ])
+    const { body } = await receive(view, AMOUNT)
+    expect(body.status.state).toBe('in_escrow')
+    await clear(body.payment_id)
+    expect(await stateOf(view.id)).toBe('in_review')
+    const subject = { machine: 'user', id: who.userId }
+    await byTwo(signers, await otherThan(t, signers), subject, 'ENABLED', 'It is hers.')
+    await t.drain()
+    expect(await stateOf(view.id)).toBe('funded.waiting_for_issuer')
   })
 })
 

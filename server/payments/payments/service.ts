@@ -9,6 +9,13 @@ import { type Instance, trySend } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { fundsFree, investmentsOf } from '#server/investors/behind/index.ts'
 import { currentAccount, debitStanding, type PayoutWait } from '#server/payments/banking/index.ts'
+import {
+  askedOf,
+  endsWithInvestment,
+  isLive,
+  learnedOf,
+  repricedBy,
+} from '#machines/payments/payment.course.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import { newReference } from './reference.ts'
 import { refundOutcome } from './sandbox.ts'
@@ -21,13 +28,6 @@ import { system, type Initiator } from '#server/kernel/context.ts'
 export const escrow: Initiator = { actor: { kind: 'provider', name: 'escrow' } }
 export const INITIATE_JOB = 'initiate-payment'
 export const REFUND_JOB = 'initiate-refund'
-
-/** States of a payment in which it may still be changed or taken back without money moving. */
-const OPEN = ['draft', 'authorization_due', 'authorized', 'paused']
-/** States of a payment whose money is in escrow and whole. */
-const HELD = ['in_escrow', 'partially_refunded', 'cleared']
-/** States of a payment that go on when its investment asks for the money. */
-const LIVE = [...OPEN, ...HELD, 'initiated', 'pending', 'underfunded', 'returned']
 
 /** The payment that counts for an investment, with its machine; null before one exists. */
 export async function paymentOf(
@@ -67,17 +67,17 @@ export async function beginPayment(
   terms: { method: 'ach' | 'wire'; cents: number; at: string },
 ): Promise<string> {
   const before = await paymentOf(services, tx, investment.id)
-  if (before === null || !LIVE.includes(before.instance.state))
+  const asked = askedOf(before?.instance.state ?? null)
+  if (before === null || asked === 'opens another')
     return openPayment(services, tx, investment, terms, before?.row ?? null)
-  const { row, instance } = before
-  if (!OPEN.includes(instance.state)) {
+  const { row } = before
+  if (asked === 'stands') {
     await repricePayment(services, tx, investment.id, terms.cents)
     await countMoney(services, tx, row)
     return row.id
   }
   await repo.setTerms(tx, row.id, terms)
-  const type = instance.state === 'paused' ? 'RESUMED' : 'TERMS_CHANGED'
-  await services.lifecycles.send(tx, 'payment', row.id, { type }, system)
+  await services.lifecycles.send(tx, 'payment', row.id, { type: asked }, system)
   await askForMoney(services, tx, row.id, terms.method)
   return row.id
 }
@@ -129,12 +129,8 @@ const askForMoney = async (
 
 /** Money came, or was ordered, before the investment asked for it: the investment learns of it now. */
 async function countMoney(services: AppServices, tx: Tx, row: repo.PaymentRow): Promise<void> {
-  const state = (await services.lifecycles.read(tx, 'payment', row.id))?.state ?? ''
-  const moves = HELD.includes(state) || state === 'initiated' || state === 'pending'
-  for (const type of [
-    ...(moves ? ['PAYMENT_STARTED'] : []),
-    ...(state === 'cleared' ? ['FUNDS_CLEARED'] : []),
-  ])
+  const payment = await services.lifecycles.read(tx, 'payment', row.id)
+  for (const type of learnedOf(payment?.state ?? ''))
     await trySend(services, tx, 'investment', row.investment_id, { type }, system)
 }
 
@@ -149,11 +145,10 @@ export async function repricePayment(
   cents: number,
 ): Promise<void> {
   const found = await paymentOf(services, tx, investmentId)
-  if (found === null || !LIVE.includes(found.instance.state) || found.row.expected === cents) return
+  if (found === null || !isLive(found.instance.state) || found.row.expected === cents) return
   const { row, instance } = found
   await repo.setTerms(tx, row.id, { method: row.method, cents })
-  const enough = instance.state === 'underfunded' && cents <= row.received - row.refunded
-  const type = enough ? 'UNITS_REDUCED' : 'TERMS_CHANGED'
+  const type = repricedBy(instance.state, cents <= row.received - row.refunded)
   await trySend(services, tx, 'payment', row.id, { type }, system, { failedGuard: 'throw' })
 }
 
@@ -210,6 +205,10 @@ export async function authorizeDebit(services: AppServices, tx: Tx, id: string):
     )
 }
 
+/** Cents that a payment still expects. */
+export const missingFor = (row: repo.PaymentRow): number =>
+  Math.max(0, row.expected - (row.received - row.refunded))
+
 /** Does the payment take money that arrives now? */
 export const takesMoney = (instance: Instance | null): boolean =>
   instance !== null && awaitsMoney(instance.state)
@@ -221,7 +220,7 @@ export async function stopPayment(
   investmentId: string,
 ): Promise<void> {
   const found = await paymentOf(services, tx, investmentId)
-  if (found && (OPEN.includes(found.instance.state) || found.instance.state === 'initiated'))
+  if (found && endsWithInvestment(found.instance.state))
     await trySend(services, tx, 'payment', found.row.id, { type: 'CANCEL' }, system, {
       failedGuard: 'throw',
     })

@@ -3,6 +3,7 @@ import type { PaymentDetail } from '#domain/payments/model/banking.ts'
 import { refundBy } from '#domain/offerings/rules/cancellation.ts'
 import { formatShortDay } from '#domain/shared/calendar/format.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { kycOf, recordDisposition } from '#server/investors/kyc/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
@@ -343,6 +344,65 @@ describe('money that comes while nothing is asked for (P16)', () => {
     await byTwo(signers, await otherThan(t, signers), subject, 'ENABLED', 'It is hers.')
     await t.drain()
     expect(await stateOf(view.id)).toBe('funded.waiting_for_issuer')
+  })
+})
+
+describe('what happens at once (P21)', () => {
+  /** Takes two locks in a row in a transaction of its own, the second when the request in between waits. */
+  async function between(
+    first: (tx: Tx) => Promise<unknown>,
+    ask: () => Promise<{ status: number; text: string }>,
+    second: (tx: Tx) => Promise<unknown>,
+  ) {
+    const asked = await t.db.tx(async (tx) => {
+      await first(tx)
+      const answer = ask()
+      await expect
+        .poll(
+          async () =>
+            (
+              await t.db.one<{ n: number }>(
+                "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+              )
+            )?.n,
+          { timeout: 20_000 },
+        )
+        .toBeGreaterThan(0)
+      await second(tx)
+      return { answer }
+    })
+    return asked.answer
+  }
+  const short = async () => {
+    const { who, view } = await paid({ amount: 40_000 })
+    const item = await t.db.one<{ id: string }>(
+      "select id from money_item where investment_id = $1 and kind = 'short'",
+      [view.id],
+    )
+    return { who, id: view.id, item: item?.id ?? '' }
+  }
+  const lockItem = (id: string) => (tx: Tx) =>
+    tx.one('select id from money_item where id = $1 for update', [id])
+  const lockInvestment = (id: string) => (tx: Tx) => t.lifecycles.lock(tx, 'investment', id)
+  it('takes its locks in one order: the investment, then its item', async () => {
+    const { id, item } = await short()
+    const answer = await between(
+      lockInvestment(id),
+      () =>
+        signers.post(`/api/admin/money/queue/${item}/acts`, {
+          body: { act: 'fewer', note: 'Offered.' },
+        }),
+      lockItem(item),
+    )
+    expect(answer.status, answer.text).toBe(200)
+  })
+  it('and a request that was taken back because two waited for each other is begun again', async () => {
+    const { who, id, item } = await short()
+    const answer = await between(lockItem(item), () => cancel(who, id), lockInvestment(id))
+    expect(answer.status, answer.text).toBe(200)
+    await t.drain()
+    expect(await payment(id)).toMatchObject({ held: 0, refunded: 40_000 })
+    expect(await ledgerSum(t.db)).toBe(0)
   })
 })
 

@@ -150,10 +150,24 @@ test('a sale whose units all stayed with the investor is undone with what descen
     'RESCISSION_APPROVED',
     order,
   )
-  await t.db.query(
-    'update payment set received = expected, cleared = expected, refunded = expected where investment_id = $1',
-    [sale.id],
-  )
+  const paid = (received: number, refunded: number) =>
+    t.db.query(
+      `update payment
+        set received = expected * $2, cleared = expected * ($2 - $3), refunded = expected * $3
+        where investment_id = $1`,
+      [sale.id, received, refunded],
+    )
+  // a second wire that went back before the closing is no money back for the sale, nor is nothing that came (P7)
+  for (const [received, refunded] of [
+    [2, 1],
+    [0, 0],
+  ] as const) {
+    await paid(received, refunded)
+    const early = await sale.send(sale.two, 'investment', 'RESCIND')
+    expect([early.status, early.body.message]).toEqual([409, 'The investor hasn’t been refunded.'])
+    expect(await units()).toEqual([{ units: 40 }, { units: 60 }])
+  }
+  await paid(2, 2)
   const rescinded = await sale.send(sale.two, 'investment', 'RESCIND')
   expect(rescinded.status, rescinded.text).toBe(200)
   expect(await units()).toEqual([])

@@ -125,6 +125,19 @@ export const addToPayment = (
   by: { received?: number; cleared?: number; refunded?: number; expected?: number },
 ) => q.run(add, [id, by.received ?? 0, by.cleared ?? 0, by.refunded ?? 0, by.expected ?? null])
 
+const outSql = sql(
+  'payments.outstanding',
+  `select coalesce(sum(received), 0)::bigint as received, coalesce(sum(received - refunded), 0)::bigint as outstanding
+    from payment
+    where investment_id = $1`,
+)
+/** Cents that came for an investment, over all its payments, and how many of them have not gone back. */
+export const receivedFor = async (q: Queryable, investmentId: string) =>
+  (await q.one<{ received: number; outstanding: number }>(outSql, [investmentId])) ?? {
+    received: 0,
+    outstanding: 0,
+  }
+
 const posting = sql(
   'ledger.posting',
   'insert into ledger_posting (id, kind, payment_id, memo, at) values ($1,$2,$3,$4,$5)',

@@ -53,6 +53,8 @@ export interface PaymentFacts {
   countedOn: boolean
   /** two people of the platform have approved the rescission of the investment (four eyes) */
   rescissionApproved: boolean
+  /** the investor has not all of the money back: neither by us nor by a return of the bank after the release */
+  moneyOut: boolean
 }
 
 const reason = { reason: true } as const
@@ -117,6 +119,8 @@ export const paymentGuards = {
   nothingInTransit: 'The payment is in transit and can’t be cancelled.',
   rescissionApproved:
     'A claw-back needs a rescission that two people approved, each with a reason. Approve it first.',
+  moneyOut:
+    'The investor has the money back already: the bank returned the payment. Rescind the sale.',
   // one sentence that says no more than that: why money is held is for compliance alone (31 CFR 1023.320(e))
   fundsFree: 'This money can’t be moved right now.',
 } as const

@@ -52,6 +52,7 @@ const guards: Readonly<Record<PaymentGuard, (args: Args) => boolean>> = {
   nothingInTransit: ({ event }) => event.facts?.nothingInTransit === true,
   fundsFree: ({ event }) => event.facts?.fundsFree === true,
   rescissionApproved: ({ event }) => event.facts?.rescissionApproved === true,
+  moneyOut: ({ event }) => event.facts?.moneyOut === true,
 }
 type Signal =
   | 'PAYMENT_STARTED'
@@ -453,7 +454,12 @@ const machine = machineSetup.createMachine({
         next: next('No action needed. The company has the money.', 'platform'),
       },
       entry: [post('released'), 'nothingHeld'],
-      on: { CLAWBACK: { target: 'clawed_back', guard: 'rescissionApproved' } },
+      on: {
+        CLAWBACK: {
+          target: 'clawed_back',
+          guard: every<PaymentGuard>('rescissionApproved', 'moneyOut'),
+        },
+      },
     },
     returned: {
       meta: {
@@ -546,6 +552,7 @@ const machine = machineSetup.createMachine({
 })
 
 /**
+ * Version 6 of a payment: what the bank has given back already is not clawed back as well; rows stay as they are.
  * Version 5 of a payment: it lives as long as its commitment, through another amount, another method and another
  * review; rows stay as they are.
  * Version 4: a debit leaves only as far as it was authorized, the first time and each time after; rows
@@ -555,7 +562,7 @@ const machine = machineSetup.createMachine({
  */
 export const paymentLifecycle: Lifecycle<typeof machine> = {
   id: 'payment',
-  version: 5,
+  version: 6,
   machine,
   context: paymentContext,
   events: paymentEvents,
@@ -565,5 +572,6 @@ export const paymentLifecycle: Lifecycle<typeof machine> = {
     2: ({ value, context }) => ({ value, context }),
     3: ({ value, context }) => ({ value, context }),
     4: ({ value, context }) => ({ value, context }),
+    5: ({ value, context }) => ({ value, context }),
   },
 }

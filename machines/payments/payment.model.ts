@@ -95,9 +95,16 @@ export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine
     CLAWBACK: {
       'not approved': {
         reason: 'The closing was void.',
-        facts: { rescissionApproved: false },
+        facts: { rescissionApproved: false, moneyOut: true },
       },
-      default: { reason: 'The closing was void.', facts: { rescissionApproved: true } },
+      'the bank returned it': {
+        reason: 'The closing was void.',
+        facts: { rescissionApproved: true, moneyOut: false },
+      },
+      default: {
+        reason: 'The closing was void.',
+        facts: { rescissionApproved: true, moneyOut: true },
+      },
     },
   },
   identify: (state) => {

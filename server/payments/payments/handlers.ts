@@ -97,6 +97,7 @@ const facts: FactsProvider = async (context) => {
       context.instance.state !== 'pending' && !(await debitLeft(context.tx, row.id)),
     fundsFree: await fundsFree(context.services, context.tx, row.investment_id),
     rescissionApproved: () => rescissionApproved(context.tx, row.investment_id),
+    moneyOut: async () => (await repo.receivedFor(context.tx, row.investment_id)).outstanding > 0,
   }
 }
 

@@ -127,11 +127,16 @@ export const addToPayment = (
 
 const outSql = sql(
   'payments.outstanding',
-  `select coalesce(sum(received), 0)::bigint as received, coalesce(sum(received - refunded), 0)::bigint as outstanding
+  `select coalesce(sum(received), 0)::bigint as received,
+      greatest(0, coalesce(sum(received - refunded), 0) - coalesce((select sum(e.amount) from ledger_entry e join payment x
+        on e.account = 'late-return:' || x.id where x.investment_id = $1 and e.amount > 0), 0))::bigint as outstanding
     from payment
     where investment_id = $1`,
 )
-/** Cents that came for an investment, over all its payments, and how many of them have not gone back. */
+/**
+ * Cents that came for an investment, over all its payments, and how many of them the investor does not have back: by
+ * us, or by a return of the bank after the release.
+ */
 export const receivedFor = async (q: Queryable, investmentId: string) =>
   (await q.one<{ received: number; outstanding: number }>(outSql, [investmentId])) ?? {
     received: 0,

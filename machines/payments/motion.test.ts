@@ -190,6 +190,7 @@ const happenings: readonly ((world: World) => World | null)[] = [
       { type: 'RESUBMIT' },
       { type: 'AUTO_APPROVED' },
       { type: 'APPROVAL_LOST' },
+      { type: 'APPROVAL_LOST', facts: { stepReturned: true } },
       { type: 'AMENDMENT_PROPOSED', units: FEWER },
       { type: 'AMENDMENT_PROPOSED', units: 900, facts: { amountCents: 369_000 } },
       { type: 'AMENDED' },

@@ -15,7 +15,7 @@ export const AWAITING_STATES: readonly string[] = [
 export const awaitsMoney = (state: string): boolean => AWAITING_STATES.includes(state)
 
 /** How many times what is missing an amount may be before a person looks at it (platform policy). */
-export const LOOK_TIMES = 10
+const LOOK_TIMES = 10
 /**
  * Why money that names a payment waits for a person before it counts: it is many times what the payment still expects.
  * Null when it counts at once. Amounts in cents.

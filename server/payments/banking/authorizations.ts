@@ -113,7 +113,7 @@ export async function recordAuthorization(
   )
 }
 
-export interface DebitAsked {
+interface DebitAsked {
   userId: string
   investmentId: string
   paymentId: string

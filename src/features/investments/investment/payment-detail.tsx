@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import type { PaymentDetail } from '#domain/payments/model/banking.ts'
 import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
@@ -147,6 +147,33 @@ function FewerOffer({
   )
 }
 
+/** Why a payment waits for its investor, with what to do. */
+function WhatItWaitsFor({ detail, children }: { detail: PaymentDetail; children: ReactNode }) {
+  if (detail.status.state === 'authorization_due')
+    return (
+      <Callout tone="warning" title="Authorize this debit">
+        What you authorized is for less or for another account, or was taken back. Nothing is
+        debited before.{children}
+      </Callout>
+    )
+  if (detail.returned === null)
+    return (
+      <Callout tone="warning" title="Your bank account is not verified yet">
+        Enter the amounts of the two small deposits. Then we send the debit.{children}
+      </Callout>
+    )
+  return (
+    <Callout tone="danger" title={detail.returned.why}>
+      {detail.returned.next} Returned on {formatDate(detail.returned.at)}, bank code{' '}
+      {detail.returned.code}.
+      {detail.may_retry
+        ? ` ${detail.returned.tries_left === 1 ? 'One try is' : `${detail.returned.tries_left} tries are`} left.`
+        : ''}
+      {children}
+    </Callout>
+  )
+}
+
 /** What a payment waits for from its investor: the account's verification, or what follows a return. */
 export function PaymentActs({
   investmentId,
@@ -192,25 +219,7 @@ export function PaymentActs({
   )
   return (
     <>
-      {asked ? (
-        <Callout tone="warning" title="Authorize this debit">
-          What you authorized is for less or for another account, or was taken back. Nothing is
-          debited before.{buttons}
-        </Callout>
-      ) : detail.returned === null ? (
-        <Callout tone="warning" title="Your bank account is not verified yet">
-          Enter the amounts of the two small deposits. Then we send the debit.{buttons}
-        </Callout>
-      ) : (
-        <Callout tone="danger" title={detail.returned.why}>
-          {detail.returned.next} Returned on {formatDate(detail.returned.at)}, bank code{' '}
-          {detail.returned.code}.
-          {detail.may_retry
-            ? ` ${detail.returned.tries_left === 1 ? 'One try is' : `${detail.returned.tries_left} tries are`} left.`
-            : ''}
-          {buttons}
-        </Callout>
-      )}
+      <WhatItWaitsFor detail={detail}>{buttons}</WhatItWaitsFor>
       {retry.error ? <Callout tone="danger" title={retry.error.message} /> : null}
       {choosing ? (
         <PayAgainDialog

@@ -8,8 +8,9 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { batchName, findBatchByNumber, matchTransfer } from '#server/payments/banking/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as consoleRepo from './console-repo.ts'
+import { manyTimes } from '#domain/payments/rules/receipts.ts'
 import * as repo from './repo.ts'
-import { escrow, recordReceipt, takesMoney } from './service.ts'
+import { escrow, missingFor, recordReceipt, takesMoney } from './service.ts'
 import { holdInSuspense } from './suspense.ts'
 import { batchNumberIn, referencesIn } from './statement-formats/statement.ts'
 import type { StatementLine } from './statement-formats/line.ts'
@@ -98,6 +99,8 @@ async function incoming(at: BookingContext, line: StatementLine): Promise<Booked
     return { outcome: 'duplicate', says: 'The provider reports this debit itself.', payment: row }
   if (!takesMoney(await services.lifecycles.lock(tx, 'payment', row.id)))
     return unknown(at, line, `${row.reference} is closed or already paid.`)
+  const much = manyTimes(line.amount, missingFor(row))
+  if (much !== null) return unknown(at, line, much)
   const { instance } = await recordReceipt(
     services,
     tx,

@@ -113,7 +113,9 @@ export function writeReturns(
     returned.filter(({ entry }) => entry.side === of)
   const total = (of: FileEntry['side']): number =>
     side(of).reduce((all, { entry }) => all + entry.cents, 0)
-  const kind = side('credit').length === 0 ? 225 : side('debit').length === 0 ? 220 : 200
+  // service class: debits only, credits only, both
+  const kinds = { '10': 225, '01': 220, '11': 200, '00': 200 } as const
+  const kind = kinds[`${side('debit').length > 0 ? 1 : 0}${side('credit').length > 0 ? 1 : 0}`]
   const hash = digits(hashOf(returned.map(({ entry }) => entry)), 10)
   const sums = `${digits(total('debit'), 12)}${digits(total('credit'), 12)}`
   const details = returned.flatMap(({ entry, code }, n) => {

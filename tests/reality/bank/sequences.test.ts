@@ -239,7 +239,7 @@ it.fails('P7: a debit that was returned and passed at its second try counts as p
   expect(await w.state(one)).toBe('closed')
 })
 
-/** A gift of units that is accepted by all who decide; nobody has posted it. */
+/** A gift of units that all who decide have accepted, and that waits to be posted. */
 async function gift(one: Stake, units: number): Promise<string> {
   const { who, venture } = one
   const receiver = await w.payer()
@@ -502,7 +502,7 @@ it.fails('P16: money that is short while the payer is asked to reconfirm waits w
   await holds(venture, one.cents)
 })
 
-it('P17: no person asks for a refund by an event: what is refunded goes by its machine', async () => {
+it('P17: no person asks for a refund by an event, which would make none', async () => {
   const venture = await w.venture()
   const one = await w.stake(venture)
   expect(await w.wires(one, 5_000)).toMatchObject([{ outcome: 'short' }])

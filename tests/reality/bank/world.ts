@@ -160,7 +160,7 @@ export class World {
     })
     return { who, account }
   }
-  /** Somebody who has never heard of the platform and pays what is asked; returns the account. */
+  /** An account of a person whom the platform doesn’t know, with money for everything; returns its number. */
   stranger(holder: string): string {
     const number = `99000${String(++this.#serial).padStart(4, '0')}`
     return this.bank.open({ number, routing: PAYERS_BANK, holder, bottomless: true })

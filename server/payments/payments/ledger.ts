@@ -18,12 +18,23 @@ export const accounts = {
   /** cash of which nobody knows yet for whom it came (asset), and what is owed to its senders (liability) */
   unassigned: 'escrow:unassigned',
   suspense: 'suspense',
+  /** counted as received, while the bank's line is still to come (asset) */
+  transitIn: (listingId: string) => `in-transit-in:${listingId}`,
+  /** an order that is with the bank, while its line is still to come (liability) */
+  transitOut: (listingId: string) => `in-transit-out:${listingId}`,
+  /** what a bank's line took and no order explains: a claim that a person has to follow (asset) */
+  unexplained: 'unexplained',
   /** what a bank took back after the money had left escrow: a claim that a person has to follow (asset) */
   lateReturn: (paymentId: string) => `late-return:${paymentId}`,
   /** what was booked as received and the bank never had: a claim that a person has to follow (asset) */
   bookingError: (paymentId: string) => `booking-error:${paymentId}`,
 } as const
 
+/**
+ * `confirmed_in`, `confirmed_out`, `came_back` and `unexplained` book a bank's line: it confirms what was counted as
+ * received, confirms an order, brings an order back, or takes what no order explains. `ordered` and `order_undone` move
+ * between what is owed and the orders that are with the bank. `migrated` corrects what an earlier version booked.
+ */
 export type PostingKind =
   | 'receipt'
   | 'refund'
@@ -38,6 +49,13 @@ export type PostingKind =
   | 'fee'
   | 'fee_return'
   | 'correction'
+  | 'confirmed_in'
+  | 'confirmed_out'
+  | 'came_back'
+  | 'unexplained'
+  | 'ordered'
+  | 'order_undone'
+  | 'migrated'
 
 /**
  * Transfers cents from one account (credited) to another (debited) in one posting; the database refuses one that does

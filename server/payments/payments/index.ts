@@ -6,6 +6,7 @@ import { findMatch } from '#server/investors/screening/index.ts'
 import { ACCOUNT_VERIFIED_JOB, ENTRY_SIGNAL_JOB, TRANSFER_JOB } from '../banking/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { accountVerified, notifyOfEntry } from './ach-notification.ts'
+import { booksMeasures } from './reconciliation.ts'
 import { bookingRepair } from './repair-bookings.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
 import { paymentMachines } from './handlers.ts'
@@ -27,6 +28,7 @@ import { trySend } from '#server/kernel/state-machines/index.ts'
 import { system } from '#server/kernel/context.ts'
 
 export { moneyWaiting } from './queue.ts'
+export { checkBooks } from './reconciliation.ts'
 export { takeFee } from './fees.ts'
 export { offeredUnits } from './fewer.ts'
 export { heldFor } from './ledger.ts'
@@ -52,12 +54,13 @@ export const paymentsModule: Module = {
   encrypted: [...encryptedColumns, ...encryptedFiles],
   handlers: paymentHandlers,
   repairs: [bookingRepair],
-  measures: async ({ db }) => [
+  measures: async ({ db, clock }) => [
     {
       name: 'capstan_ledger_imbalance_cents',
       help: 'Sum of all accounts of the ledger, in cents; anything but 0 is a defect.',
       values: [{ value: await storedLedgerSum(db) }],
     },
+    ...(await booksMeasures(db, clock.now())),
   ],
   proposals: [
     matchKind,

@@ -8,6 +8,8 @@ import type { Module } from '#server/kernel/module.ts'
 import { accountVerified, notifyOfEntry } from './ach-notification.ts'
 import { booksMeasures } from './reconciliation.ts'
 import { bookingRepair } from './repair-bookings.ts'
+import { balanceRepair, cashRepair } from './repair-cash.ts'
+import { sweepDemoBank } from './demo-bank.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
 import { paymentMachines } from './handlers.ts'
 import { paymentHandlers } from './routes.ts'
@@ -29,6 +31,7 @@ import { system } from '#server/kernel/context.ts'
 
 export { moneyWaiting } from './queue.ts'
 export { checkBooks } from './reconciliation.ts'
+export { demoBankStep } from './demo-bank.ts'
 export { takeFee } from './fees.ts'
 export { offeredUnits } from './fewer.ts'
 export { heldFor } from './ledger.ts'
@@ -53,7 +56,8 @@ export const paymentsModule: Module = {
   name: 'payments',
   encrypted: [...encryptedColumns, ...encryptedFiles],
   handlers: paymentHandlers,
-  repairs: [bookingRepair],
+  repairs: [bookingRepair, balanceRepair, cashRepair],
+  sweep: sweepDemoBank,
   measures: async ({ db, clock }) => [
     {
       name: 'capstan_ledger_imbalance_cents',

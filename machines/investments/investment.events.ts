@@ -125,6 +125,8 @@ export interface InvestmentFacts {
   beforeDeadline: boolean
   requiredStepsSubmitted: boolean
   noStepReturned: boolean
+  /** a step came back or expired: the investor has to correct it */
+  stepReturned: boolean
   /** a signature exists that a change of terms voids */
   signed: boolean
   kycApproved: boolean
@@ -392,6 +394,7 @@ export const investmentGuards = {
   beforeDeadline: 'The deadline of the offering has passed.',
   requiredStepsSubmitted: 'Submit every required step first.',
   noStepReturned: 'Correct the returned steps first.',
+  stepReturned: 'No step has to be corrected.',
   signed: 'No one has signed yet.',
   idleLongEnough: 'The draft hasn’t been inactive for 30 days.',
   kycApproved: 'The identity check is not approved.',

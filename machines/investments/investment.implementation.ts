@@ -85,6 +85,7 @@ export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> 
   beforeDeadline: fact('beforeDeadline'),
   requiredStepsSubmitted: fact('requiredStepsSubmitted'),
   noStepReturned: fact('noStepReturned'),
+  stepReturned: fact('stepReturned'),
   signed: fact('signed'),
   kycApproved: fact('kycApproved'),
   suitabilityOk: fact('suitabilityOk'),

@@ -349,11 +349,18 @@ const unfunded = (conditions: readonly InvestmentGuard[]) => [
 /** Only an approval or a confirmation asks for the payment: when money comes back or falls short, the payment writes. */
 const paymentDue = notify('investor', 'payment-due')
 /** An approval was taken back before the money is here: nothing is taken, and the review is made again. */
-const backToReview = (more: readonly InvestmentGuard[]) => ({
-  target: 'submitted' as const,
-  guard: every('standingLost', 'noMoneyHeld', ...more),
-  actions: [...withdraw, 'stopPayment' as const, notify('investor', 'approval-lost')],
-})
+const backToReview = (more: readonly InvestmentGuard[]) => [
+  {
+    target: 'action_required' as const,
+    guard: every('standingLost', 'noMoneyHeld', 'stepReturned', ...more),
+    actions: [...withdraw, 'stopPayment' as const],
+  },
+  {
+    target: 'submitted' as const,
+    guard: every('standingLost', 'noMoneyHeld', ...more),
+    actions: [...withdraw, 'stopPayment' as const, notify('investor', 'approval-lost')],
+  },
+]
 /** The bank took the money back: pay again, or after the last attempt a person decides. */
 const returned = [
   {

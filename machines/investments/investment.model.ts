@@ -183,6 +183,7 @@ export const cases: ModelOptions<Machine>['cases'] = {
   },
   APPROVAL_LOST: {
     default: { facts: { ...lost, ...none.facts } },
+    'a step came back': { facts: { ...lost, ...none.facts, stepReturned: true } },
     'nothing lost': { facts: { ...lost, ...none.facts, standingHolds: true } },
     'money held': { facts: { ...lost, ...held.facts } },
     'debit sent': { facts: { ...lost, ...none.facts, debitWaits: false } },

@@ -159,7 +159,7 @@ describe('the afternoon of an operator, by keyboard and command palette alone', 
     ] as const) {
       await press(page, role(name))
       await expect(review).toContainText('Overdue')
-      await decide(tab, 'Keep role')
+      await decide(tab, 'Keep role', 'Still does this work every day.')
       await expect(review).toContainText('Confirmed')
       await waiting(left)
     }

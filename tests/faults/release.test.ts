@@ -197,7 +197,7 @@ it('a server that is killed in the middle of a release leaves the closing as it 
     expect([null, 200]).toContain(await answer)
     const left = await look(id)
     const after = {
-      evidence: 18,
+      evidence: 19,
       holdings: IN_EACH,
       issued: units,
       held: 0,

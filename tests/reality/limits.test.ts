@@ -271,6 +271,13 @@ async function stored({ people, registrations = {}, bought = [] }: Vector) {
           one.ein ?? null,
         ],
       )
+      await t.lifecycles.begin(tx, 'registration', id, undefined, system, {
+        user_id: idOf(one.holders[0] ?? ''),
+      })
+      await tx.run(
+        `update machine_instance set value = '"active"', state = 'active' where machine = 'registration' and id = $1`,
+        [id],
+      )
       const joint = one.holders.length > 1
       for (const [position, holder] of one.holders.entries())
         await tx.run(

@@ -218,6 +218,8 @@ export interface Investor extends TestPerson {
   ssn: string
   bank: string
 }
+/** The phone that the right answers of an investor name. */
+export const phoneOf = (who: Pick<Investor, 'ssn'>): string => `+1757555${who.ssn.slice(-4)}`
 /** A birth date of an adult that no other serial number below 5,000 has: of 1988, after 336 of them of 1989. */
 export const birthOf = (nth: number): string =>
   [
@@ -276,7 +278,7 @@ export function rightValues(
       dob: who.dob,
       ssn: who.ssn,
       citizenship: 'US',
-      phone: `+1757555${who.ssn.slice(-4)}`,
+      phone: phoneOf(who),
       document_type: 'drivers_license',
       document_number: `T${who.ssn}`,
       document_expires: '2031-06-30',

@@ -35,6 +35,8 @@ interface InvestmentData {
   bucket: InvestmentBucket
   /** how the offering ended; null while it has not */
   offeringEnd: 'failed' | 'withdrawn' | null
+  /** the investor had been asked to pay, and the same event stopped that */
+  paymentStopped: boolean
 }
 
 const toInvestment = (d: InvestmentData, label = 'Open the investment') => ({
@@ -48,6 +50,8 @@ const cancelSentence = (d: InvestmentData): string =>
   d.cancelUntil === null
     ? 'You can cancel until the company accepts your subscription.'
     : `You can cancel for any reason until ${formatMoment(d.cancelUntil)}. After that only a material change gives you a new choice.`
+const paymentStopped =
+  'The payment instructions you got no longer apply. A debit that has not left is stopped. Money that you already sent stays in escrow, or goes back to the account it came from.'
 
 const offeringEnds = {
   failed: (company: string) => `The offering of ${company} did not reach its target.`,
@@ -115,8 +119,13 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
     action: { label: 'Explore offerings', path: '/invest' },
   }),
   'action-required': (d) => ({
-    subject: `Your investment in ${d.company} needs a correction`,
-    lines: ['A step came back. Open your investment to see what to correct, and resubmit it.'],
+    subject: d.paymentStopped
+      ? `Please don’t pay for ${d.company} now: a step needs a correction`
+      : `Your investment in ${d.company} needs a correction`,
+    lines: [
+      'A step came back. Open your investment to see what to correct, and resubmit it.',
+      ...(d.paymentStopped ? [paymentStopped, cancelSentence(d)] : []),
+    ],
     action: toInvestment(d, 'See what to correct'),
   }),
   'payment-due': (d) => ({
@@ -130,7 +139,7 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
   'approval-lost': (d) => ({
     subject: `Please don’t pay for ${d.company} now`,
     lines: [
-      `We’re reviewing your investment in ${d.company} again, so the payment instructions you got no longer apply. A debit that has not left is stopped. Money that you already sent stays in escrow, or goes back to the account it came from.`,
+      `We’re reviewing your investment in ${d.company} again. ${paymentStopped}`,
       'Open your investment to see whether you can do something. When the review is done, we send you new instructions.',
       cancelSentence(d),
     ],

@@ -56,11 +56,10 @@ export const gates = [
 export type Gate = (typeof gates)[number]
 
 /**
- * What each gate asks again of all who are behind the record, out of the table of all gates. A
- * refund goes back to the account that paid, whatever
- * became of its owner, but nothing of blocked property moves (31 CFR 501.603). A holding that was imported may have no
- * identity check yet: it is asked of who receives, and a refused one stops who gives. A conversion moves no security of
- * another person to a holder, so that the identity is not asked again.
+ * What each gate asks again of all who are behind the record, out of the table of all gates. A refund goes back to the
+ * account that paid, whatever became of its owner, but nothing of blocked property moves (31 CFR 501.603). A holding that
+ * was imported may have no identity check yet: it is asked of who receives, and a refused one stops who gives. A
+ * conversion moves no security of another person to a holder, so that the identity is not asked again.
  */
 export const asked = Object.fromEntries(
   gates.map((gate) => [gate, faultsAskedAt(gate)]),

@@ -294,7 +294,7 @@ describe('the release of a closing that lacks nothing', () => {
     expect(await missing()).toEqual(['agreementsCountersigned'])
     await titled(one.view.registration.title)
     await standing('draft')
-    expect(await missing()).toEqual(['agreementsCountersigned'])
+    expect(await missing()).toEqual(['agreementsCountersigned', 'standingHolds'])
     expect((await act(offering, signers.escrow, closingId, { act: 'release' })).status).toBe(409)
   })
 })

@@ -127,6 +127,9 @@ export const isIn = (state: StepState): boolean =>
 /** Is every step submitted? */
 export const allIn = (states: Record<StepName, StepState>): boolean =>
   stepNames.every((step) => isIn(states[step]))
+/** The first step that came back or expired: the investor has to correct it; null where none has. */
+export const returnedStep = (states: Record<StepName, StepState>): StepName | null =>
+  stepNames.find((step) => states[step] === 'needs_action' || states[step] === 'expired') ?? null
 /** States of an investment in which the commitment is in force (submitted to approved_to_close). */
 export const committedStates: readonly string[] = [
   'submitted',

@@ -23,7 +23,7 @@ import {
 } from '#server/payments/payments/index.ts'
 import { assessIn } from './assess.ts'
 import { findRelatedOf, findWatched, type Watched } from './case-repo.ts'
-import { allIn, investingOf, mustRead, type Case } from './case.ts'
+import { allIn, investingOf, mustRead, returnedStep, type Case } from './case.ts'
 import { gateIn } from './steps/gate.ts'
 import { isWithCustodian, screenOf } from './ira.ts'
 import { iraStep } from '#domain/investors/model/steps/ira.ts'
@@ -349,6 +349,7 @@ function reviewFacts({ event, investment, related, watched, claimed, price }: So
       !(await raisesLimit(services, tx, id, now)),
     requiredStepsSubmitted: allSubmitted,
     noStepReturned: allSubmitted,
+    stepReturned: async () => returnedStep((await investment()).stepStates) !== null,
     signed,
     amendmentSigned: async () => {
       const { amendment_agreement: agreement } = await related()

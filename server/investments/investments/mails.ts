@@ -14,7 +14,7 @@ import { membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
-import { mustRead, type Case } from './case.ts'
+import { mustRead, returnedStep, type Case } from './case.ts'
 import { confirmationWords } from './confirmation.ts'
 import { findStep } from './repo.ts'
 import { priced } from './terms.ts'
@@ -29,6 +29,7 @@ const dataOf = (
   c: Case,
   waitlistPosition: number | null,
   offeringEnd: 'failed' | 'withdrawn' | null,
+  paymentStopped: boolean,
 ) => ({
   id: c.row.id,
   number: c.row.number,
@@ -48,6 +49,7 @@ const dataOf = (
   endedBy: c.context.endedBy,
   waitlistPosition,
   offeringEnd,
+  paymentStopped,
   bucket: bucketOf(c.instance.state),
 })
 
@@ -87,7 +89,14 @@ async function endOf(
 }
 
 /** Mails of the investment machine. Each accepted event sends one message per reader. */
-export const notifyInvestment: EffectHandler = async ({ services, tx, id, instance, effect }) => {
+export const notifyInvestment: EffectHandler = async ({
+  services,
+  tx,
+  id,
+  instance,
+  effect,
+  event,
+}) => {
   const { to, template } = effect.params as { to: string; template: string }
   const write = words[to]?.[template]
   const confirms = template === 'closing-confirmation'
@@ -113,6 +122,7 @@ export const notifyInvestment: EffectHandler = async ({ services, tx, id, instan
             c.context.endedBy === 'offering_failed'
               ? await endOf(services, tx, c.row.listing_id)
               : null,
+            event.type === 'APPROVAL_LOST',
           ),
         ),
     { machine: 'investment', id, rev: instance.rev },
@@ -120,12 +130,18 @@ export const notifyInvestment: EffectHandler = async ({ services, tx, id, instan
   )
 }
 
+/** States in which a step that came back makes the investment ask for a correction, with a message of its own. */
+const asksForCorrection = (c: Case, now: Date): boolean =>
+  ['submitted', 'in_review', 'awaiting_funds'].includes(c.instance.state) ||
+  (c.instance.state === 'action_required' && c.instance.updated_at === now.toISOString())
+
 /** Mails about a step; a draft's steps are seen on the screen and need no mail. */
-export const notifyStep: EffectHandler = async ({ services, tx, id, instance, effect }) => {
+export const notifyStep: EffectHandler = async ({ services, tx, id, instance, effect, now }) => {
   const { template, step } = effect.params as { template: string; step: StepName }
   const c = await mustRead(services, tx, id)
   // the identity check sends its own mail; a draft shows it on the screen
   if (step === 'kyc' || c.instance.state === 'draft') return
+  if (returnedStep(c.stepStates) !== null && asksForCorrection(c, now)) return
   await noticeTo(
     services,
     tx,

@@ -9,7 +9,7 @@ import {
   trySend,
 } from '#server/kernel/state-machines/index.ts'
 import { findMatch } from '#server/investors/screening/index.ts'
-import { allIn, mustRead, openStates, regionsOf, type StepState } from './case.ts'
+import { allIn, mustRead, returnedStep, openStates, regionsOf, type StepState } from './case.ts'
 import { envelopeOf, isSigned } from './people.ts'
 import { identityChanged } from '#server/investors/registrations/index.ts'
 import * as repo from './repo.ts'
@@ -195,34 +195,23 @@ export async function taxFormHolds(services: AppServices, tx: Tx, data: unknown)
  */
 export async function moveOn(services: AppServices, tx: Tx, id: string): Promise<void> {
   const c = await mustRead(services, tx, id)
-  const back = Object.entries(c.stepStates).find(
-    ([, state]) => state === 'needs_action' || state === 'expired',
-  )
+  const back = returnedStep(c.stepStates)
   if (
     c.context.amendment !== null &&
     (await trySend(services, tx, 'investment', id, { type: 'AMENDED' }))
   )
     return
   const ready = allIn(c.stepStates) && isSigned(await envelopeOf(services, tx, id))
-  if (
-    (c.instance.state === 'submitted' || c.instance.state === 'in_review') &&
-    back !== undefined
-  ) {
-    const step = back[0] as StepName
-    await trySend(
-      services,
-      tx,
-      'investment',
-      id,
-      { type: 'ACTION_REQUESTED' },
-      { ...system, reason: c.stepRows[step]?.reason ?? reasonFor(step) },
-    )
-  } else if (c.instance.state === 'submitted' && ready)
+  const whose =
+    back === null ? system : { ...system, reason: c.stepRows[back]?.reason ?? reasonFor(back) }
+  if ((c.instance.state === 'submitted' || c.instance.state === 'in_review') && back !== null)
+    await trySend(services, tx, 'investment', id, { type: 'ACTION_REQUESTED' }, whose)
+  else if (c.instance.state === 'submitted' && ready)
     await trySend(services, tx, 'investment', id, { type: 'REVIEW_STARTED' })
   else if (c.instance.state === 'action_required' && ready)
     await trySend(services, tx, 'investment', id, { type: 'RESUBMIT' })
   else if (c.instance.state === 'in_review')
     await trySend(services, tx, 'investment', id, { type: 'AUTO_APPROVED' })
   else if (c.instance.state === 'awaiting_funds' || c.instance.state === 'funds_pending')
-    await trySend(services, tx, 'investment', id, { type: 'APPROVAL_LOST' })
+    await trySend(services, tx, 'investment', id, { type: 'APPROVAL_LOST' }, whose)
 }

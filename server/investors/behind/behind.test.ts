@@ -21,7 +21,7 @@ import {
 } from '#tests/support/investing.ts'
 import { byTwo } from '#tests/support/proposals.ts'
 import { cleared, receive } from '#tests/support/receipts.ts'
-import { sdnLine, type SdnEntry } from '#tests/support/sanctions.ts'
+import { acceptedWhereAsked, sdnLine, type SdnEntry } from '#tests/support/sanctions.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
@@ -66,6 +66,7 @@ async function inForce(...entries: readonly SdnEntry[]): Promise<void> {
   })
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   await t.drain()
+  await acceptedWhereAsked(t, { one: operator, two: compliance })
 }
 const openMatches = async (): Promise<string[]> =>
   (
@@ -166,6 +167,7 @@ const llc = (who: Investor, legal_name: string) => ({
   excluded: false,
   annual_revenue: 20_000_000,
   net_assets: 90_000_000,
+  other_cf_12mo: 0,
   accreditation: 'none',
   certified: true,
   doc_formation: who.front,

@@ -12,6 +12,7 @@ import {
   begin,
   investor,
   liveOffering,
+  phoneOf,
   signed,
   staff,
   submitted,
@@ -363,21 +364,21 @@ describe('an account that money goes out to (P6)', () => {
   }
   const refunds = async (who: TestPerson, id: string) =>
     (await who.get<PaymentDetail>(`/api/investments/${id}/payment`)).body.refunds
-  const proposeCall = (by: TestPerson, account: string, over: object = {}) =>
+  const proposeCall = (by: TestPerson, account: string, number: string, over: object = {}) =>
     by.post<{ id: string; message?: string; fields?: Record<string, string> }>(
       '/api/admin/proposals',
       {
         body: {
           kind: CALL,
           subject: { machine: 'payout-account', id: account },
-          payload: { number: '+17575550142', called_on: dateInZone(t.clock.now().toISOString()) },
+          payload: { number, called_on: dateInZone(t.clock.now().toISOString()) },
           reason: 'The owner named the bank and the last four digits.',
           ...over,
         },
       },
     )
-  const called = async (account: string) => {
-    const asked = await proposeCall(signers, account)
+  const called = async (who: Investor, account: string) => {
+    const asked = await proposeCall(signers, account, phoneOf(who))
     expect(asked.status, asked.text).toBe(201)
     const second = await otherThan(t, signers)
     const approved = await onProposal(second, asked.body.id, 'APPROVED')
@@ -409,21 +410,18 @@ describe('an account that money goes out to (P6)', () => {
     expect(await payment(view.id)).toMatchObject({ state: 'refund_requested', held: AMOUNT })
     expect(await refunds(who, view.id)).toMatchObject([{ waits_for_call: true, settled_at: null }])
 
-    const unknown = await proposeCall(signers, wire.id, {
-      payload: { number: '+15005550006', called_on: dateInZone(t.clock.now().toISOString()) },
-    })
+    const unknown = await proposeCall(signers, wire.id, '+15005550006')
     expect([unknown.status, unknown.body.fields]).toEqual([
       400,
       {
-        'payload.number':
-          'Call a number that was on file before the account was given: (***) ***-0142.',
+        'payload.number': `Call a number that was on file before the account was given: (***) ***-${phoneOf(who).slice(-4)}.`,
       },
     ])
-    const early = await proposeCall(signers, wire.id, {
-      payload: { number: '+17575550142', called_on: '2020-01-01' },
+    const early = await proposeCall(signers, wire.id, phoneOf(who), {
+      payload: { number: phoneOf(who), called_on: '2020-01-01' },
     })
     expect(early.body.fields).toHaveProperty(['payload.called_on'])
-    const asked = await proposeCall(signers, wire.id)
+    const asked = await proposeCall(signers, wire.id, phoneOf(who))
     expect(asked.status, asked.text).toBe(201)
     expect((await onProposal(signers, asked.body.id, 'APPROVED')).body.code).toBe('four_eyes')
     const shown = await signers.get<{ about: string }>(`/api/admin/proposals/${asked.body.id}`)
@@ -431,7 +429,7 @@ describe('an account that money goes out to (P6)', () => {
     expect(shown.body.about).toContain('No wire of theirs is known to come from this account.')
     await onProposal(signers, asked.body.id, 'WITHDRAWN')
 
-    await called(wire.id)
+    await called(who, wire.id)
     expect(await payment(view.id)).toMatchObject({ state: 'refunded', held: 0, refunded: AMOUNT })
     expect(await heldAt(offering.listingId)).toBe(0)
     expect((await t.mailbox(who.email)).map((mail) => mail['subject'])).toContain(
@@ -462,7 +460,7 @@ describe('an account that money goes out to (P6)', () => {
       over + 1_000,
       60_000,
     ])
-    await called(wire.id)
+    await called(who, wire.id)
     expect(await waitingFor(view.id), 'the 48 hours are not over').toBe(over + 1_000)
     await t.advance({ hours: 49 })
     // the job of the end of the waiting time starts by real time
@@ -484,7 +482,7 @@ describe('an account that money goes out to (P6)', () => {
 
   it('is asked for again when it changes, and a wire without one goes back to its sender, never to the account for debits', async () => {
     const { who, view } = await paid()
-    await called((await give(who)).id)
+    await called(who, (await give(who)).id)
     const changed = await give(who, { account_number: '5566778899' })
     expect(changed).toMatchObject({ payout_after: expect.any(String), call_due: true })
     const other = await paid({ bank: '400077001234' })
@@ -576,7 +574,8 @@ describe('frozen money', () => {
       const asked = await one.post<{ proposal_id: string }>(`/api/admin/money/queue/${id}/acts`, {
         body: { act: 'send_back', note: 'It is unknown.' },
       })
-      return onProposal(two, asked.body.proposal_id, 'APPROVED')
+      // a proposal is rehearsed: what cannot be done is not proposed
+      return asked.status >= 400 ? asked : onProposal(two, asked.body.proposal_id, 'APPROVED')
     }
     const refused = await sendBack()
     expect(refused.status, refused.text).toBe(409)

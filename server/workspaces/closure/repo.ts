@@ -145,6 +145,7 @@ const atTheEnd = [
     where payment_id in (select id from payment where user_id = $1)`,
   `update money_item set sender = '', text = '' where payment_id in (select id from payment where user_id = $1)`,
   `update refund set to_account = '' where payment_id in (select id from payment where user_id = $1)`,
+  'delete from accreditation_letter_review where claim_id in (select id from accreditation_claim where user_id = $1)',
   'delete from accreditation_confirmation where claim_id in (select id from accreditation_claim where user_id = $1)',
   `update accreditation_letter
     set writer_name = '', writer_email = ''

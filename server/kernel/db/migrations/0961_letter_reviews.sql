@@ -16,5 +16,5 @@ create table accreditation_letter_review (
   at timestamptz not null
 );
 create index accreditation_letter_review_of on accreditation_letter_review (claim_id, at desc);
-create trigger accreditation_letter_review_append_only before update or delete on accreditation_letter_review for each row execute function refuse_change();
+create trigger accreditation_letter_review_append_only before update on accreditation_letter_review for each row execute function refuse_change();
 create trigger accreditation_letter_review_no_truncate before truncate on accreditation_letter_review for each statement execute function refuse_change();

@@ -23,14 +23,17 @@ export interface ItemRow {
   bank_account: string
   /** the debit whose money it holds */
   entry_id: string | null
+  /** the offering in whose account the money is; null where it is of none yet */
+  listing_id: string | null
 }
 const ITEM = `id, kind, amount, payment_id, investment_id, sender, text, received_on, created_at, state, waits_until,
-      resolution, offer_units, offered_at, bank_reference, bank_account, entry_id`
+      resolution, offer_units, offered_at, bank_reference, bank_account, entry_id,
+      listing_id`
 const addItemSql = sql(
   'money-item.add',
   `insert into money_item (id, kind, amount, payment_id, investment_id, sender, text, received_on, created_at,
-      bank_reference, bank_account, entry_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11, ''), $12)
+      bank_reference, bank_account, entry_id, listing_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11, ''), $12, $13)
     on conflict do nothing`,
 )
 const itemSql = sql('money-item.lock', `select ${ITEM} from money_item where id = $1 for update`)
@@ -102,7 +105,7 @@ export const addItem = (
     | 'received_on'
     | 'created_at'
   > &
-    Partial<Pick<ItemRow, 'bank_reference' | 'bank_account' | 'entry_id'>>,
+    Partial<Pick<ItemRow, 'bank_reference' | 'bank_account' | 'entry_id' | 'listing_id'>>,
 ) =>
   q.run(addItemSql, [
     i.id,
@@ -117,6 +120,7 @@ export const addItem = (
     i.bank_reference ?? null,
     i.bank_account ?? null,
     i.entry_id ?? null,
+    i.listing_id ?? null,
   ])
 const outgoingSql = sql(
   'money-item.outgoing-of',

@@ -338,7 +338,7 @@ export async function sendBack(
     await post(tx, {
       kind: 'sent_back',
       debit: accounts.suspense,
-      credit: accounts.transitOut(UNASSIGNED),
+      credit: accounts.transitOut(item.listing_id ?? UNASSIGNED),
       about: aboutItem(item.id),
       cents: item.amount,
       paymentId: null,

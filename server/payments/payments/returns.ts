@@ -230,6 +230,7 @@ async function keepRest(
     text: `The rest of ${row.reference} after ${r.code} of ${formatCents(entry.amount)}`,
     received_on: r.receivedOn,
     created_at: at,
+    listing_id: row.listing_id,
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import * as consoleRepo from './console-repo.ts'
-import { accounts, post, postLine, type BankLine } from './ledger.ts'
+import { accounts, post, postLine, UNASSIGNED, type BankLine } from './ledger.ts'
 import { aboutItem } from './transit.ts'
 
 /** Money not yet matched: held in suspense to the cent, and a person reviews it. */
@@ -53,5 +53,6 @@ export async function holdInSuspense(
     bank_reference: 'line' in source ? source.line.bank_reference : null,
     bank_account: 'line' in source ? source.line.account : '',
     entry_id: 'line' in source ? null : source.entryId,
+    listing_id: 'line' in source || source.listingId === UNASSIGNED ? null : source.listingId,
   })
 }

@@ -72,8 +72,9 @@ create index statement_balance_day on statement_balance (account, day);
 -- the movement of the bank that an item of the queue holds, and the account of the bank that it moved
 alter table money_item add column bank_reference text;
 alter table money_item add column bank_account text not null default '';
--- the debit whose money it holds, until its line comes
+-- the debit whose money it holds, until its line comes, and the offering in whose account the money is
 alter table money_item add column entry_id uuid;
+alter table money_item add column listing_id uuid;
 alter table money_item drop constraint money_item_kind_check;
 alter table money_item add constraint money_item_kind_check check (kind in ('short', 'surplus', 'unknown', 'late_return', 'outgoing'));
 update money_item i

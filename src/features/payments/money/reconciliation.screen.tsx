@@ -3,7 +3,7 @@ import type {
   MoneyAlarm,
   OpenAmount,
 } from '#domain/payments/model/reconciliation.ts'
-import { formatMoney } from '#domain/shared/money.ts'
+import { formatMoney, type Money } from '#domain/shared/money.ts'
 import type { Answer } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
@@ -22,10 +22,14 @@ import { ConsoleHead, summaryQuery } from './console-head.tsx'
 import { accountInAddress, DayParts } from './day-parts.tsx'
 import { dayLabels, openLabels } from './labels.ts'
 
-/** How far the open amounts are looked at again while the page is visible, in ms. */
+/** Between two looks while the page is visible, in ms. */
 const EVERY = 30_000
 const ITEMS = 'open'
 export const booksQuery = ask('GET /api/admin/money/reconciliation', {})
+
+/** An amount, or what stands where there is none. */
+const moneyOr = (amount: Money | null | undefined, otherwise: string): string =>
+  amount === null || amount === undefined ? otherwise : formatMoney(amount)
 
 const accounts: readonly Column<EscrowAccount>[] = [
   {
@@ -68,20 +72,14 @@ const accounts: readonly Column<EscrowAccount>[] = [
     title: 'Ledger',
     align: 'right',
     card: 'fact',
-    cell: (one) => (
-      <span className="figures">{one.newest === null ? '–' : formatMoney(one.newest.ledger)}</span>
-    ),
+    cell: (one) => <span className="figures">{moneyOr(one.newest?.ledger, '–')}</span>,
   },
   {
     key: 'bank',
     title: 'Bank',
     align: 'right',
     card: 'fact',
-    cell: (one) => (
-      <span className="figures">
-        {one.newest?.bank == null ? 'Not given' : formatMoney(one.newest.bank)}
-      </span>
-    ),
+    cell: (one) => <span className="figures">{moneyOr(one.newest?.bank, 'Not given')}</span>,
   },
   {
     key: 'difference',
@@ -90,7 +88,7 @@ const accounts: readonly Column<EscrowAccount>[] = [
     card: 'figure',
     cell: (one) => (
       <span className="figures">
-        {one.newest?.difference == null ? '–' : formatMoney(one.newest.difference)}
+        {moneyOr(one.newest?.difference, '–')}
         {one.days_differ === 0 ? null : (
           <span className="block text-small text-subtle">
             {formatCount(one.days_differ)} {one.days_differ === 1 ? 'day' : 'days'}

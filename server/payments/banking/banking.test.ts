@@ -7,12 +7,23 @@ import type {
   BankAccountView,
   PaymentDetail,
 } from '#domain/payments/model/banking.ts'
+import type {
+  AccountDay,
+  EscrowAccount,
+  MoneyAlarm,
+  OpenAmount,
+} from '#domain/payments/model/reconciliation.ts'
 import { parseNacha } from '#domain/payments/formats/nacha/parse.ts'
 import { debitText } from '#domain/payments/rules/debit-text.ts'
 import { ledgerSum } from '#tests/support/inside.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { bankReturns } from '#tests/support/bank-returns.ts'
-import { bankSays, type StatedLine } from '#tests/support/bank-statement.ts'
+import {
+  bankSays,
+  statementText,
+  uploadStatement,
+  type StatedLine,
+} from '#tests/support/bank-statement.ts'
 import { byTwo, onProposal } from '#tests/support/proposals.ts'
 import { bankDocument } from '#tests/support/paper.ts'
 import { bankedOffering, ever } from '#tests/support/banking.ts'
@@ -1065,6 +1076,82 @@ describe('what the bank says of money (P14, P11)', () => {
       { outcome: 'returned' },
     ])
     expect(await since(before)).toEqual({ ...none, cash: -49_610 })
+  })
+  it('is compared with the ledger by account and day: a difference has its parts, their owners, and a to-do', async () => {
+    const account = '00440099'
+    const at = '/api/admin/money/reconciliation'
+    const days = async () =>
+      (
+        await staffPerson.get<{ items: AccountDay[] }>(`${at}/days`, {
+          query: { account: '0099' },
+        })
+      ).body.items
+    const line = (amount: number, balance: number, day: string, reference = 'nobody knows') => [
+      { amount, balance, day, reference },
+    ]
+    await byDebit()
+    const batch = await sendOff()
+    await settle(batch)
+    const { number, debit, credit } = await nameOf(batch)
+    const amount = debit.amount - credit.amount
+    const open = async () =>
+      (await staffPerson.get<{ items: OpenAmount[] }>(`${at}/items`, { query: { limit: '100' } }))
+        .body.items
+    expect((await open()).find((one) => one.what === `ACH file ${number}`)).toMatchObject({
+      kind: 'transit_in',
+      amount: { amount },
+      owner: 'The bank',
+      late: false,
+      href: `/admin/money/batches/${batch}`,
+    })
+    const people = { by: staffPerson, second }
+    await bankSays(t, people, line(amount, amount, '2026-11-23', number), account)
+    expect((await open()).some((one) => one.what === `ACH file ${number}`)).toBe(false)
+    expect(await days()).toMatchObject([
+      { day: '2026-11-23', state: 'reconciled', difference: { amount: 0 }, parts: [] },
+    ])
+    // the bank has a dollar of which no line was booked
+    await bankSays(t, people, line(500, amount + 600, '2026-11-24'), account)
+    expect((await days())[0]).toMatchObject({
+      state: 'differs',
+      ledger: { amount: amount + 500 },
+      bank: { amount: amount + 600 },
+      parts: [{ amount: { amount: 100 }, owner: 'Operators' }],
+    })
+    const books = async () =>
+      (await staffPerson.get<{ days_differ: number; alarms: MoneyAlarm[] }>(at)).body
+    expect((await books()).alarms).toContainEqual({
+      kind: 'difference',
+      title: 'The bank differs by $1.00',
+      says: expect.stringContaining('ending in 0099'),
+      href: '/admin/money/reconciliation/0099',
+    })
+    const waiting = async () =>
+      (
+        await staffPerson.get<{ waiting: { label: string; count: number }[] }>('/api/admin/home')
+      ).body.waiting.find((one) => one.label === 'Bank days that don’t reconcile')
+    expect(await waiting()).toMatchObject({ count: 1 })
+    const late = await uploadStatement(
+      t,
+      staffPerson,
+      statementText([{ amount: 100, day: '2026-11-24' }], account),
+    )
+    expect((await days())[0]?.parts).toMatchObject([
+      {
+        amount: { amount: 100 },
+        owner: 'A second person',
+        href: `/admin/money/statements/${late.body.id}`,
+      },
+    ])
+    await second.post(`/api/admin/money/statements/${late.body.id}/acts`, { body: { act: 'book' } })
+    expect((await days())[0]).toMatchObject({ state: 'reconciled', parts: [] })
+    expect([(await books()).days_differ, await waiting()]).toEqual([0, undefined])
+    const { items } = (await staffPerson.get<{ items: EscrowAccount[] }>(`${at}/accounts`)).body
+    expect(items.find((one) => one.account === '0099')).toMatchObject({
+      title: 'Account ending in 0099',
+      days_differ: 0,
+      newest: { day: '2026-11-24' },
+    })
   })
   it('money that left and that nothing explains is a claim in the queue, and is matched by two people', async () => {
     const { who, id } = await byDebit()

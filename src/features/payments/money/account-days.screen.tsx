@@ -7,7 +7,7 @@ import { formatDate } from '#src/lib/format.ts'
 import { href, useParams } from '#src/lib/nav.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { ConsoleHead, summaryQuery } from './console-head.tsx'
-import { accountOfAddress, DayParts } from './day-parts.tsx'
+import { accountOfAddress, DayParts } from './day-difference.tsx'
 import { dayLabels } from './labels.ts'
 
 const NAME = 'GET /api/admin/money/reconciliation/days'

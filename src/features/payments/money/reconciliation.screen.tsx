@@ -19,7 +19,7 @@ import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { StatTile, StatTiles } from '#src/ui/stat-tile.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { ConsoleHead, summaryQuery } from './console-head.tsx'
-import { accountInAddress, DayParts } from './day-parts.tsx'
+import { accountInAddress, DayParts } from './day-difference.tsx'
 import { dayLabels, openLabels } from './labels.ts'
 
 /** Between two looks while the page is visible, in ms. */

@@ -1,14 +1,32 @@
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
+/**
+ * Each day of an account of the bank: what the ledger has of it by lines, and what the bank says that it has (the newest
+ * statement of that day counts). `account` limits the accounts.
+ */
+const bankDay = (account: '' | '= $1' | '= any($1)') => `(
+    with told as (
+      select distinct on (b.account, b.day) b.account, b.day, b.closing, b.statement_id
+      from statement_balance b
+      join bank_statement s on s.id = b.statement_id
+      where s.discarded_at is null${account === '' ? '' : ` and b.account ${account}`}
+      order by b.account, b.day, s.uploaded_at desc, s.id desc),
+    moves as (select bank_account as account, day, sum(moved)::bigint as moved from ledger_bank_day${account === '' ? '' : ` where bank_account ${account}`}
+      group by 1, 2)
+    select account, day, t.closing, t.statement_id, coalesce(m.moved, 0)::bigint as moved, (sum(coalesce(m.moved, 0)) over
+      (partition by account order by day))::bigint as ledger
+    from told t
+    full join moves m using (account, day))`
 const accountsSql = sql(
   'reconciliation.accounts',
   `with known as (
       select account_last4 as account from escrow_account
       union select account from statement_balance
       union select bank_account from ledger_bank_day)
-    select k.account, e.bank_name, coalesce(e.companies, '{}') as companies, (select count(*)::int from bank_day d where
-      d.account = k.account and d.closing <> d.ledger) as days_differ
+    select k.account, e.bank_name, coalesce(e.companies, '{}') as companies, coalesce(x.days, 0) as days_differ
     from known k
+    left join (select account, count(*)::int as days from ${bankDay('')} d where closing <> ledger group by 1) x on
+      x.account = k.account
     left join lateral (select min(a.bank_name) as bank_name, array_agg(distinct c.name) as companies
       from escrow_account a
       join offering_shared o on o.listing_id = a.listing_id
@@ -22,28 +40,27 @@ const DAY = 'account, day, closing, statement_id, moved, ledger'
 const daysSql = sql(
   'reconciliation.days',
   `select ${DAY}
-    from bank_day
-    where account = $1 and ($2::date is null or day < $2)
+    from ${bankDay('= $1')} d
+    where ($2::date is null or day < $2)
     order by day desc
     limit $3`,
 )
 const newestSql = sql(
   'reconciliation.newest',
   `select distinct on (account) ${DAY}
-    from bank_day
-    where account = any($1)
+    from ${bankDay('= any($1)')} d
     order by account, closing is null, day desc`,
 )
 const differSql = sql(
   'reconciliation.differ',
   `select count(*)::int as n, min(day) as oldest, count(distinct account)::int as accounts
-    from bank_day
+    from ${bankDay('')} d
     where closing <> ledger`,
 )
 const differingSql = sql(
   'reconciliation.differing',
   `select distinct on (account) account, day, closing - ledger as difference
-    from bank_day
+    from ${bankDay('')} d
     where closing <> ledger
     order by account, day desc
     limit $1`,

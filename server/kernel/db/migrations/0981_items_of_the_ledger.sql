@@ -90,25 +90,6 @@ alter table receipt add column about text;
 alter table statement_line drop constraint statement_line_outcome_check;
 alter table statement_line add constraint statement_line_outcome_check check (outcome in ('booked', 'short', 'over', 'unknown', 'duplicate', 'batch', 'refund', 'outgoing', 'confirmed', 'returned'));
 
--- Each day of an account of the bank: what the ledger has of it by lines, and what the bank says that it has (the newest
--- statement of that day counts).
-create view bank_day as
-  with closing as (
-    select distinct on (b.account, b.day) b.account, b.day, b.closing, b.statement_id
-    from statement_balance b
-    join bank_statement s on s.id = b.statement_id
-    where s.discarded_at is null
-    order by b.account, b.day, s.uploaded_at desc, s.id desc
-  ), moved as (
-    select bank_account as account, day, sum(moved)::bigint as moved
-    from ledger_bank_day
-    group by 1, 2
-  )
-  select coalesce(c.account, m.account) as account, coalesce(c.day, m.day) as day, c.closing, c.statement_id,
-    coalesce(m.moved, 0)::bigint as moved,
-    (sum(coalesce(m.moved, 0)) over (partition by coalesce(c.account, m.account) order by coalesce(c.day, m.day)))::bigint as ledger
-  from closing c
-  full join moved m on m.account = c.account and m.day = c.day;
 -- an account on the wrong side of nothing is an alarm
 create index ledger_balance_wrong on ledger_balance (account)
   where (account like 'escrow:%' and balance < 0) or ((account like 'investment:%' or account = 'suspense') and balance > 0);

@@ -1,7 +1,6 @@
 import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
 import type { InvestorSeed } from '../demo/people.ts'
 import { submissionBody } from '#domain/payments/rules/debit-text.ts'
-import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { sandboxAmounts } from '#server/payments/banking/index.ts'
 import { demoBankStep } from '#server/payments/payments/index.ts'
@@ -275,7 +274,7 @@ const LEFT = 2
 export async function bankStatements(world: World, compliance: string): Promise<void> {
   const { services } = world
   const now = services.clock.now()
-  const until = addDays(dateInZone(now.toISOString()), -1)
+  const until = dateInZone(now.toISOString())
   const ids = await services.db.tx((tx) => demoBankStep(services, tx, until, now))
   const visitor = await world.visit(compliance)
   for (const id of ids.slice(0, -LEFT))

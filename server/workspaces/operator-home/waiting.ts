@@ -176,7 +176,7 @@ export async function operatorHome(
     ...(await decisions(q, actor, now)),
     ...(await filings(services, now)),
     ...(await investments(q)),
-    ...(await moneyWaiting(q)).map((one) => ({ ...one, late: 0 })),
+    ...(await moneyWaiting(q, now)).map((one) => ({ ...one, late: 0 })),
     ...(await looks(q, actor)),
     ...(await records(q)),
   ].toSorted(byUrgency)

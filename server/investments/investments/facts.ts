@@ -19,6 +19,7 @@ import {
   demandNotPassedOn,
   heldFor,
   offeredUnits,
+  paidBack,
   rescissionApproved,
 } from '#server/payments/payments/index.ts'
 import { assessIn } from './assess.ts'
@@ -362,7 +363,7 @@ function reviewFacts({ event, investment, related, watched, claimed, price }: So
   } satisfies Partial<Found<keyof InvestmentFacts>>
 }
 
-function moneyFacts({ event, investment, related }: Sources) {
+function moneyFacts({ event, related }: Sources) {
   const { tx, id, event: sent } = event
   const held = once(() => heldFor(tx, id))
   return {
@@ -376,9 +377,7 @@ function moneyFacts({ event, investment, related }: Sources) {
     },
     fewerOffered: async () =>
       sent.type === 'FEWER_UNITS' && (await offeredUnits(tx, id)) === sent['units'],
-    paidBack: async () =>
-      (await held()) === 0 &&
-      ((await related()).payment?.refunded ?? 0) >= (await investment()).context.amountCents,
+    paidBack: () => paidBack(tx, id),
     clawedBack: async () => (await related()).payment_machine?.state === 'clawed_back',
     rescissionApproved: async () => sent.type === 'RESCIND' && (await rescissionApproved(tx, id)),
   } satisfies Partial<Found<keyof InvestmentFacts>>

@@ -746,21 +746,23 @@ export const receiptsOf = (q: Queryable, investmentId: string) =>
 export const draftsOf = (q: Queryable, userId: string) =>
   q.query<{ id: string; investment_id: string }>(draftsSql, [userId])
 
+/** The largest whole number that JavaScript has exactly: a sum above it, of amounts before they had a bound, is shown as it. */
+const EXACT = Number.MAX_SAFE_INTEGER
 const trendsSql = sql(
   'money.trends',
   `select 'expected' as source, (p.created_at at time zone $1)::date::text as day, count(*)::int as n,
-    sum(p.expected - p.received)::bigint as cents
+    least(sum(p.expected - p.received), ${EXACT})::bigint as cents
   from payment p
   join record_state m on m.machine = 'payment' and m.id = p.id and m.state = any($2)
   where p.expected > p.received
   group by 2
   union all
-  select 'unmatched', (created_at at time zone $1)::date::text, count(*)::int, sum(amount)::bigint
+  select 'unmatched', (created_at at time zone $1)::date::text, count(*)::int, least(sum(amount), ${EXACT})::bigint
   from money_item
   where state <> 'done' and kind <> 'short'
   group by 2
   union all
-  select 'received', (received_at at time zone $1)::date::text, count(*)::int, sum(amount)::bigint
+  select 'received', (received_at at time zone $1)::date::text, count(*)::int, least(sum(amount), ${EXACT})::bigint
   from receipt
   where received_at >= $3
   group by 2`,

@@ -775,3 +775,24 @@ describe('at the same moment', () => {
       ])
   })
 })
+
+describe('an amount of a bank (P19)', () => {
+  it('that is many times what is expected waits for two people, who read why', async () => {
+    const one = await waiting()
+    const answer = await upload(statement({ amount: 11 * AMOUNT, reference: one.reference }))
+    expect(answer.body.counts).toMatchObject({ unknown: 1, booked: 0 })
+    const item = (await queue()).find((found) => found.text.includes(one.reference))
+    expect([item?.kind, item?.amount.amount]).toEqual(['unknown', 11 * AMOUNT])
+    expect((await detail(one.who, one.id)).status.state).toBe('authorized')
+    await act(item?.id ?? '', { act: 'match', reference: one.reference })
+    const { body } = await second.get<{ items: { about: string }[] }>('/api/admin/proposals', {
+      query: { show: 'waiting', machine: 'money-item', id: item?.id ?? '' },
+    })
+    expect(body.items[0]?.about).toContain('more than 10 times the $496.10')
+  })
+  it('that is larger than any wire is no amount', async () => {
+    const answer = await propose(statement({ amount: 100_000_000_000_000, reference: 'X' }))
+    expect(answer.status).toBe(422)
+    expect(answer.text).toContain('is not an amount')
+  })
+})

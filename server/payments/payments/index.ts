@@ -36,13 +36,15 @@ export { takeFee } from './fees.ts'
 export { offeredUnits } from './fewer.ts'
 export { heldFor } from './ledger.ts'
 export { demandNotPassedOn } from './passed-on.ts'
-export { rescissionApproved } from './rescission.ts'
+export { paidBack, rescissionApproved } from './rescission.ts'
 export { findLatestOf, storedLedgerSum, type PaymentRow } from './repo.ts'
 export {
   beginPayment,
   fundsOf,
+  pausePayment,
   paymentOf,
   releaseFunds,
+  repricePayment,
   requestRefund,
   stopPayment,
 } from './service.ts'

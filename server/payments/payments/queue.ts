@@ -374,13 +374,17 @@ export async function actOnItem(
   id: string,
   asked: Asked,
 ): Promise<QueueItemView> {
-  const { tx, now } = at
+  const { services, tx, now } = at
+  // the investment before its item: its own events change the item after it is locked
+  const named = await consoleRepo.findItem(tx, id)
+  if (named !== null && named.investment_id !== null)
+    await services.lifecycles.lock(tx, 'investment', named.investment_id)
   const item = await demandAct(tx, id, asked.act)
   const stamp = now.toISOString()
   await saveAct(at, id, asked)
   if (asked.act === 'wait')
     await consoleRepo.waitItem(tx, id, addElapsedHours(stamp, WAIT_DAYS * 24))
-  else await offerFewer(at.services, tx, item, addElapsedHours(stamp, WAIT_DAYS * 24), now)
+  else await offerFewer(services, tx, item, addElapsedHours(stamp, WAIT_DAYS * 24), now)
   return shownItem(tx, id, now)
 }
 

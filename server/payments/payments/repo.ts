@@ -14,23 +14,30 @@ export interface PaymentRow {
   received: number
   cleared: number
   refunded: number
+  /** which payment of its commitment it is: one that ended is followed by another with the same reference */
+  attempt: number
   created_at: string
 }
 const COLUMNS = `id, investment_id, listing_id, account_id, user_id, method, reference, expected, received, cleared,
-    refunded,
+    refunded, attempt,
   created_at`
 
 const insert = sql(
   'payment.insert',
-  `insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, created_at,
+      attempt)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 const byId = sql('payment.by-id', `select ${COLUMNS} from payment where id = $1`, {
   reads: ['payment'],
 })
 const byReference = sql(
   'payment.by-reference',
-  `select ${COLUMNS} from payment where reference = $1`,
+  `select ${COLUMNS}
+    from payment
+    where investment_id = (select investment_id from payment where reference = $1 order by attempt limit 1)
+    order by created_at desc, id desc
+    limit 1`,
 )
 const namedInText = sql(
   'payment.named-in',
@@ -61,6 +68,16 @@ const add = sql(
     where id = $1`,
 )
 
+const setTermsSql = sql(
+  'payment.set-terms',
+  'update payment set method = $2, expected = $3 where id = $1',
+)
+/** How a payment is made from now on, and how many cents it expects. */
+export const setTerms = (
+  q: Queryable,
+  id: string,
+  terms: { method: PaymentRow['method']; cents: number },
+) => q.run(setTermsSql, [id, terms.method, terms.cents])
 export const addPayment = (
   q: Queryable,
   p: Omit<PaymentRow, 'received' | 'cleared' | 'refunded'>,
@@ -75,8 +92,13 @@ export const addPayment = (
     p.reference,
     p.expected,
     p.created_at,
+    p.attempt,
   ])
 export const findPayment = (q: Queryable, id: string) => q.one<PaymentRow>(byId, [id])
+/**
+ * The payment that money with this reference is for: the one that counts for its investment now. A reference of an
+ * earlier payment names the same commitment.
+ */
 export const findByReference = (q: Queryable, reference: string) =>
   q.one<PaymentRow>(byReference, [reference])
 /** Investments of the payments whose reference stands in a text of the bank. */
@@ -102,6 +124,24 @@ export const addToPayment = (
   id: string,
   by: { received?: number; cleared?: number; refunded?: number; expected?: number },
 ) => q.run(add, [id, by.received ?? 0, by.cleared ?? 0, by.refunded ?? 0, by.expected ?? null])
+
+const outSql = sql(
+  'payments.outstanding',
+  `select coalesce(sum(received), 0)::bigint as received,
+      greatest(0, coalesce(sum(received - refunded), 0) - coalesce((select sum(e.amount) from ledger_entry e join payment x
+        on e.account = 'late-return:' || x.id where x.investment_id = $1 and e.amount > 0), 0))::bigint as outstanding
+    from payment
+    where investment_id = $1`,
+)
+/**
+ * Cents that came for an investment, over all its payments, and how many of them the investor does not have back: by
+ * us, or by a return of the bank after the release.
+ */
+export const receivedFor = async (q: Queryable, investmentId: string) =>
+  (await q.one<{ received: number; outstanding: number }>(outSql, [investmentId])) ?? {
+    received: 0,
+    outstanding: 0,
+  }
 
 const posting = sql(
   'ledger.posting',

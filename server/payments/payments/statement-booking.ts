@@ -14,9 +14,10 @@ import {
 } from '#server/payments/banking/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as consoleRepo from './console-repo.ts'
+import { manyTimes } from '#domain/payments/rules/receipts.ts'
 import { accounts, postLine } from './ledger.ts'
 import * as repo from './repo.ts'
-import { escrow, recordReceipt, takesMoney } from './service.ts'
+import { escrow, missingFor, recordReceipt, takesMoney } from './service.ts'
 import { holdInSuspense } from './suspense.ts'
 import { batchNumberIn, referencesIn } from './statement-formats/statement.ts'
 import type { StatementLine } from './statement-formats/line.ts'
@@ -239,6 +240,8 @@ async function incoming(at: LineContext, line: StatementLine): Promise<Booked> {
   }
   if (!takesMoney(await services.lifecycles.lock(tx, 'payment', row.id)))
     return unknown(at, line, `${row.reference} is closed or already paid.`)
+  const much = manyTimes(line.amount, missingFor(row))
+  if (much !== null) return unknown(at, line, much)
   const { instance } = await recordReceipt(
     services,
     tx,

@@ -25,10 +25,17 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const csv = ({ movements }: Period): string =>
-  [
-    'date,amount,currency,reference,sender,sender_account,bank_reference',
-    ...movements.map((one) =>
+/** What the account had after each movement. */
+function balances({ opening, movements }: Period): number[] {
+  let cents = opening
+  return movements.map((one) => (cents += one.cents))
+}
+
+function csv(period: Period): string {
+  const after = balances(period)
+  return [
+    'date,amount,currency,reference,sender,sender_account,bank_reference,account,balance',
+    ...period.movements.map((one, n) =>
       [
         one.day,
         dollars(one.cents),
@@ -37,9 +44,12 @@ const csv = ({ movements }: Period): string =>
         quoted(one.cents > 0 ? one.other : ''),
         one.last4 === '' ? '' : `****${one.last4}`,
         one.id,
+        period.account,
+        dollars(after[n] ?? 0),
       ].join(','),
     ),
   ].join('\n')
+}
 
 /** Rows of a CSV text (RFC 4180): cells in quotes may have commas, line ends and doubled quotes. */
 export function readCsv(text: string): string[][] {
@@ -54,13 +64,15 @@ export function readCsv(text: string): string[][] {
   return rows.filter((row) => row.some((cell) => cell !== ''))
 }
 
-/** BAI2 (BTRS): a group for each day, 195 is an incoming wire, 495 an outgoing one. */
-function bai2({ account, routing, movements }: Period): string {
+/** BAI2 (BTRS): a group for each day with its closing balance (015); 195 is an incoming wire, 495 an outgoing one. */
+function bai2(period: Period): string {
+  const { account, routing, movements } = period
   const days = [...Map.groupBy(movements, (one) => one.day)]
   const short = (day: string): string => day.slice(2).replaceAll('-', '')
+  const closing = new Map(balances(period).map((cents, n) => [movements[n]?.day, cents]))
   const body = days.flatMap(([day, list]) => [
     `02,${routing},${routing},1,${short(day)},2359,USD,2/`,
-    `03,${account},USD,015,,,/`,
+    `03,${account},USD,015,${closing.get(day) ?? 0},,/`,
     ...list.map(
       (one) =>
         `16,${one.cents > 0 ? 195 : 495},${Math.abs(one.cents)},Z,${one.id},,${one.text.replace(/[,/]/g, ' ')}${one.cents > 0 ? ` ORIG:${one.other.replace(/[,/;]/g, ' ')}` : ''}/`,

@@ -458,7 +458,7 @@ it('P14: a file that two people marked as settled and the bank’s line about it
   await w.byTwo({ machine: 'ach-batch', id }, 'SETTLED')
   expect((await due(one)).status.state).toBe('in_escrow')
   bank.settleFiles(venture.escrow)
-  expect(await w.reconcile(venture)).toMatchObject([{ outcome: 'batch' }])
+  expect(await w.reconcile(venture)).toMatchObject([{ outcome: 'confirmed' }])
   expect(await w.ledger('suspense')).toBe(before)
   await holds(venture, one.cents)
 })

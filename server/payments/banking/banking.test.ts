@@ -7,11 +7,23 @@ import type {
   BankAccountView,
   PaymentDetail,
 } from '#domain/payments/model/banking.ts'
+import type {
+  AccountDay,
+  EscrowAccount,
+  MoneyAlarm,
+  OpenAmount,
+} from '#domain/payments/model/reconciliation.ts'
 import { parseNacha } from '#domain/payments/formats/nacha/parse.ts'
 import { debitText } from '#domain/payments/rules/debit-text.ts'
 import { ledgerSum } from '#tests/support/inside.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { bankReturns } from '#tests/support/bank-returns.ts'
+import {
+  bankSays,
+  statementText,
+  uploadStatement,
+  type StatedLine,
+} from '#tests/support/bank-statement.ts'
 import { byTwo, onProposal } from '#tests/support/proposals.ts'
 import { bankDocument } from '#tests/support/paper.ts'
 import { bankedOffering, ever } from '#tests/support/banking.ts'
@@ -30,6 +42,7 @@ import {
 } from '#tests/support/investing.ts'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/lib/ids.ts'
+import { requestRefund } from '#server/payments/payments/index.ts'
 import { sandboxAmounts } from './index.ts'
 
 const t = await testApp()
@@ -1053,6 +1066,254 @@ describe('a debit that comes back', () => {
     })
     expect((await detail(who, id)).account?.status?.label).toBe('On hold')
     expect((await give(who, { account_number: '40001112223' })).status).toBe(409)
+  })
+})
+
+describe('what the bank says of money (P14, P11)', () => {
+  const says = (...lines: StatedLine[]) => bankSays(t, { by: staffPerson, second }, lines)
+  const on = async (account: string) =>
+    (
+      await t.db.one<{ balance: number }>('select balance from ledger_balance where account = $1', [
+        account,
+      ])
+    )?.balance ?? 0
+  /** cash at the bank, what is in transit in and out, suspense, and what nothing explains */
+  const books = async () => ({
+    cash: (await on(`escrow:${offering.listingId}`)) + (await on('escrow:unassigned')),
+    in: await on(`in-transit-in:${offering.listingId}`),
+    out: -(await on(`in-transit-out:${offering.listingId}`)) || 0,
+    suspense: -(await on('suspense')) || 0,
+    unexplained: await on('unexplained'),
+  })
+  const since = async (before: Awaited<ReturnType<typeof books>>) => {
+    const now = await books()
+    return {
+      cash: now.cash - before.cash,
+      in: now.in - before.in,
+      out: now.out - before.out,
+      suspense: now.suspense - before.suspense,
+      unexplained: now.unexplained - before.unexplained,
+    }
+  }
+  const none = { cash: 0, in: 0, out: 0, suspense: 0, unexplained: 0 }
+  const nameOf = async (id: string) =>
+    (await staffPerson.get<{ batch: AchBatchView }>(`/api/admin/money/batches/${id}`)).body.batch
+  const returned = async (id: string, code = 'R01') =>
+    upload(bankReturns({ code, trace: await traceOf(id), amount: 49_610, transactionCode: 26 }))
+
+  it('a file that people marked as settled is in transit until its line confirms it, once', async () => {
+    const before = await books()
+    const { who, id } = await byDebit()
+    const batch = await sendOff()
+    await settle(batch)
+    const { number, debit, credit } = await nameOf(batch)
+    const amount = debit.amount - credit.amount
+    expect((await detail(who, id)).status.state).toBe('in_escrow')
+    expect(await since(before)).toEqual({ ...none, in: amount })
+
+    const line = { amount, reference: `ACH SETTLEMENT ${number}` }
+    expect(await says(line)).toEqual([
+      { outcome: 'confirmed', says: `Confirms that the file ${number} was settled.` },
+    ])
+    expect(await since(before)).toEqual({ ...none, cash: amount })
+    expect(await says(line)).toEqual([
+      {
+        outcome: 'unknown',
+        says: `Names the file ${number}, which an earlier line confirms. Compare both.`,
+      },
+    ])
+    expect(await since(before)).toEqual({ ...none, cash: 2 * amount, suspense: amount })
+  })
+  it('a line that comes first settles the file, and nothing is left in transit', async () => {
+    const before = await books()
+    const { who, id } = await byDebit()
+    const batch = await sendOff()
+    const { number, debit, credit } = await nameOf(batch)
+    const amount = debit.amount - credit.amount
+    expect(await says({ amount: amount + 1, reference: number })).toMatchObject([
+      { outcome: 'unknown' },
+    ])
+    expect(await says({ amount, reference: number })).toEqual([
+      { outcome: 'batch', says: `Settles the file ${number}.` },
+    ])
+    expect((await detail(who, id)).status.state).toBe('in_escrow')
+    expect(await since(before)).toEqual({
+      ...none,
+      cash: 2 * amount + 1,
+      suspense: amount + 1,
+    })
+  })
+  it.each(['before', 'after'])(
+    'a debit that comes back leaves the account by its own line, which comes %s the file of returns',
+    async (when) => {
+      const { who, id } = await byDebit()
+      const batch = await sendOff()
+      const { number, debit, credit } = await nameOf(batch)
+      await says({ amount: debit.amount - credit.amount, reference: number })
+      const before = await books()
+      const { reference } = await detail(who, id)
+      const line = { amount: -49_610, reference: `RETURN R01 ${reference}` }
+      if (when === 'before') {
+        expect(await says(line)).toMatchObject([{ outcome: 'outgoing' }])
+        expect(await since(before)).toEqual({ ...none, cash: -49_610, unexplained: 49_610 })
+        await returned(id)
+      } else {
+        await returned(id)
+        expect(await since(before)).toEqual({ ...none, out: 49_610 })
+        expect(await says(line)).toEqual([
+          { outcome: 'returned', says: 'Takes back the debit that was returned.' },
+        ])
+      }
+      expect(await since(before)).toEqual({ ...none, cash: -49_610 })
+      expect((await detail(who, id)).returned).toMatchObject({ code: 'R01' })
+      // the same return in another line is explained by nothing
+      expect(await says(line)).toMatchObject([{ outcome: 'outgoing' }])
+    },
+  )
+  it('a debit that comes back before its file was reported as settled came and went', async () => {
+    const before = await books()
+    const { who, id } = await byDebit()
+    const batch = await sendOff()
+    const { number, debit, credit } = await nameOf(batch)
+    const { reference } = await detail(who, id)
+    await returned(id)
+    await says(
+      { amount: debit.amount - credit.amount, reference: number },
+      { amount: -49_610, reference: `RETURN R01 ${reference}` },
+    )
+    expect(await since(before)).toEqual({ ...none, cash: debit.amount - credit.amount - 49_610 })
+  })
+  it('a debit that comes back after a part was refunded is booked whole: the part is a claim in the queue (P11)', async () => {
+    const { who, id } = await byDebit()
+    const batch = await sendOff()
+    const { number, debit, credit } = await nameOf(batch)
+    await says({ amount: debit.amount - credit.amount, reference: number })
+    await t.db.tx((tx) => requestRefund(t.services, tx, id, 10_000))
+    await t.drain()
+    const before = await books()
+    await returned(id)
+    const { reference, payment_id } = await detail(who, id)
+    expect(await on(`late-return:${payment_id}`)).toBe(10_000)
+    expect(await since(before)).toEqual({ ...none, out: 49_610 })
+    const { items } = (
+      await staffPerson.get<{
+        items: { kind: string; amount: { amount: number }; text: string }[]
+      }>('/api/admin/money/queue', { query: { kind: 'late_return', limit: '50' } })
+    ).body
+    expect(items.at(-1)).toMatchObject({
+      amount: { amount: 10_000 },
+      text: 'R01 of $496.10 after this part had left escrow',
+    })
+    expect(await says({ amount: -49_610, reference: `RETURN R01 ${reference}` })).toMatchObject([
+      { outcome: 'returned' },
+    ])
+    expect(await since(before)).toEqual({ ...none, cash: -49_610 })
+  })
+  it('is compared with the ledger by account and day: a difference has its parts, their owners, and a to-do', async () => {
+    const account = '00440099'
+    const at = '/api/admin/money/reconciliation'
+    const days = async () =>
+      (
+        await staffPerson.get<{ items: AccountDay[] }>(`${at}/days`, {
+          query: { account: '0099' },
+        })
+      ).body.items
+    const line = (amount: number, balance: number, day: string, reference = 'nobody knows') => [
+      { amount, balance, day, reference },
+    ]
+    await byDebit()
+    const batch = await sendOff()
+    await settle(batch)
+    const { number, debit, credit } = await nameOf(batch)
+    const amount = debit.amount - credit.amount
+    const open = async () =>
+      (await staffPerson.get<{ items: OpenAmount[] }>(`${at}/items`, { query: { limit: '100' } }))
+        .body.items
+    expect((await open()).find((one) => one.what === `ACH file ${number}`)).toMatchObject({
+      kind: 'transit_in',
+      amount: { amount },
+      owner: 'The bank',
+      late: false,
+      href: `/admin/money/batches/${batch}`,
+    })
+    const people = { by: staffPerson, second }
+    await bankSays(t, people, line(amount, amount, '2026-11-23', number), account)
+    expect((await open()).some((one) => one.what === `ACH file ${number}`)).toBe(false)
+    expect(await days()).toMatchObject([
+      { day: '2026-11-23', state: 'reconciled', difference: { amount: 0 }, parts: [] },
+    ])
+    // the bank has a dollar of which no line was booked
+    await bankSays(t, people, line(500, amount + 600, '2026-11-24'), account)
+    expect((await days())[0]).toMatchObject({
+      state: 'differs',
+      ledger: { amount: amount + 500 },
+      bank: { amount: amount + 600 },
+      parts: [{ amount: { amount: 100 }, owner: 'Operators' }],
+    })
+    const books = async () =>
+      (await staffPerson.get<{ days_differ: number; alarms: MoneyAlarm[] }>(at)).body
+    expect((await books()).alarms).toContainEqual({
+      kind: 'difference',
+      title: 'The bank differs by $1.00',
+      says: expect.stringContaining('ending in 0099'),
+      href: '/admin/money/reconciliation/0099',
+    })
+    const waiting = async () =>
+      (
+        await staffPerson.get<{ waiting: { label: string; count: number }[] }>('/api/admin/home')
+      ).body.waiting.find((one) => one.label === 'Bank days that don’t reconcile')
+    expect(await waiting()).toMatchObject({ count: 1 })
+    const late = await uploadStatement(
+      t,
+      staffPerson,
+      statementText([{ amount: 100, day: '2026-11-24' }], account),
+    )
+    expect((await days())[0]?.parts).toMatchObject([
+      {
+        amount: { amount: 100 },
+        owner: 'A second person',
+        href: `/admin/money/statements/${late.body.id}`,
+      },
+    ])
+    await second.post(`/api/admin/money/statements/${late.body.id}/acts`, { body: { act: 'book' } })
+    expect((await days())[0]).toMatchObject({ state: 'reconciled', parts: [] })
+    expect([(await books()).days_differ, await waiting()]).toEqual([0, undefined])
+    const { items } = (await staffPerson.get<{ items: EscrowAccount[] }>(`${at}/accounts`)).body
+    expect(items.find((one) => one.account === '0099')).toMatchObject({
+      title: 'Account ending in 0099',
+      days_differ: 0,
+      newest: { day: '2026-11-24' },
+    })
+  })
+  it('money that left and that nothing explains is a claim in the queue, and is matched by two people', async () => {
+    const { who, id } = await byDebit()
+    const batch = await sendOff()
+    const { number, debit, credit } = await nameOf(batch)
+    await says({ amount: debit.amount - credit.amount, reference: number })
+    await returned(id)
+    const before = await books()
+    const { reference } = await detail(who, id)
+    expect(await says({ amount: -49_610, reference: 'CHARGEBACK' })).toMatchObject([
+      { outcome: 'outgoing', says: 'Money that left. No order and no return explains it.' },
+    ])
+    expect(await since(before)).toEqual({ ...none, cash: -49_610, unexplained: 49_610 })
+    const list = async () =>
+      (
+        await staffPerson.get<{ items: { id: string; acts: string[] }[] }>(
+          '/api/admin/money/queue',
+          { query: { kind: 'outgoing', limit: '50' } },
+        )
+      ).body.items
+    const item = (await list()).at(-1)
+    expect(item?.acts).toEqual(['match', 'settled'])
+    const asked = await staffPerson.post<{ proposal_id: string }>(
+      `/api/admin/money/queue/${item?.id}/acts`,
+      { body: { act: 'match', reference, note: 'The bank calls a return a charge-back.' } },
+    )
+    expect(asked.status, asked.text).toBe(200)
+    expect((await onProposal(second, asked.body.proposal_id, 'APPROVED')).status).toBe(200)
+    expect(await since(before)).toEqual({ ...none, cash: -49_610, out: -49_610 })
+    expect((await list()).some((one) => one.id === item?.id)).toBe(false)
   })
 })
 

@@ -20,10 +20,12 @@ import {
 } from '#server/kernel/state-machines/index.ts'
 import { addToTotals } from '#server/offerings/offerings/index.ts'
 import { returnFees } from './fees.ts'
-import { accounts, post, type PostingKind } from './ledger.ts'
+import { accounts, post, type Account, type PostingKind } from './ledger.ts'
+import { aboutEntry } from './transit.ts'
 import { applyingReturn } from './console-repo.ts'
 import { onPaymentTransition, refundWaits, sendPart } from './refunds.ts'
 import { demandNotPassedOn } from './passed-on.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
 import * as repo from './repo.ts'
 import { rescissionApproved } from './rescission.ts'
 import { applyReturnPolicy, retryFacts } from './returns.ts'
@@ -101,14 +103,15 @@ const facts: FactsProvider = async (context) => {
   }
 }
 
+/** What each effect books: none of it is cash at the bank, which a line of the bank moves. */
 const postings: Record<
   string,
-  { kind: PostingKind; to: (row: repo.PaymentRow) => { debit: string; credit: string } }
+  { kind: PostingKind; to: (row: repo.PaymentRow) => { debit: Account; credit: Account } }
 > = {
   received: {
     kind: 'receipt',
     to: (r) => ({
-      debit: accounts.escrow(r.listing_id),
+      debit: accounts.transitIn(r.listing_id),
       credit: accounts.investment(r.investment_id),
     }),
   },
@@ -116,14 +119,14 @@ const postings: Record<
     kind: 'return',
     to: (r) => ({
       debit: accounts.investment(r.investment_id),
-      credit: accounts.escrow(r.listing_id),
+      credit: accounts.transitOut(r.listing_id),
     }),
   },
   refunded: {
     kind: 'refund',
     to: (r) => ({
       debit: accounts.investment(r.investment_id),
-      credit: accounts.escrow(r.listing_id),
+      credit: accounts.transitOut(r.listing_id),
     }),
   },
   released: {
@@ -136,8 +139,18 @@ const postings: Record<
   // the company pays back through the escrow bank, straight to the investor
   clawed_back: {
     kind: 'return',
-    to: (r) => ({ debit: accounts.issuer(r.account_id), credit: accounts.escrow(r.listing_id) }),
+    to: (r) => ({
+      debit: accounts.issuer(r.account_id),
+      credit: accounts.transitOut(r.listing_id),
+    }),
   },
+}
+
+/** What an amount in transit is about: what was received, the debit that was returned, or the refund of the payment. */
+async function aboutOf(tx: Tx, row: repo.PaymentRow, entry: string): Promise<string | null> {
+  if (entry === 'received') return repo.receivedAbout(tx, row.id)
+  const returned = entry === 'returned' ? await applyingReturn(tx, row.id) : null
+  return returned?.entry_id ? aboutEntry(returned.entry_id) : `refund:${row.id}`
 }
 
 async function book(
@@ -149,9 +162,11 @@ async function book(
   const rule = postings[entry]
   if (!rule) throw new Error(`the ledger has no entry called ${entry}`)
   if (cents === 0) return
+  const about = await aboutOf(context.tx, row, entry)
   await post(context.tx, {
     kind: rule.kind,
     ...rule.to(row),
+    ...(about === null ? {} : { about }),
     cents,
     paymentId: row.id,
     memo: row.reference,

@@ -21,9 +21,9 @@ import {
   type LiveOffering,
 } from '#tests/support/investing.ts'
 import { system } from '#server/kernel/context.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { addItem } from './console-repo.ts'
-import { accounts, heldFor, post } from './ledger.ts'
+import { accounts, heldFor, post, postLine, type Account, type CashAccount } from './ledger.ts'
 import { newReference } from './reference.ts'
 import { paymentOf, requestRefund } from './index.ts'
 import { LEAVE_JOB } from './refunds.ts'
@@ -118,7 +118,7 @@ describe('the ledger', () => {
       )
       await tx.run(
         `insert into ledger_entry (posting_id, account, amount)
-          values ($1, 'escrow:x', 100), ($1, 'investment:x', -99)`,
+          values ($1, 'in-transit-in:x', 100), ($1, 'investment:x', -99)`,
         [posting],
       )
     })
@@ -126,7 +126,7 @@ describe('the ledger', () => {
     const right = await t.db.tx((tx) =>
       post(tx, {
         kind: 'receipt',
-        debit: accounts.escrow('x'),
+        debit: accounts.transitIn('x'),
         credit: accounts.investment('x'),
         cents: 100,
         paymentId: null,
@@ -143,14 +143,55 @@ describe('the ledger', () => {
     expect([await ledgerSum(t.db), await heldFor(t.db, 'x')]).toEqual([0, 100])
   })
 
+  it('moves cash at the bank by a line of the bank only, and says what is in transit', async () => {
+    expectTypeOf<CashAccount>().not.toExtend<Account>()
+    const id = newId()
+    const posting = {
+      kind: 'confirmed_in',
+      debit: accounts.escrow(id),
+      credit: accounts.transitIn(id),
+      about: 'receipt:FED1',
+      cents: 100,
+      paymentId: null,
+      memo: '',
+      at: t.clock.now().toISOString(),
+    } as const
+    // past the types: the database refuses it too
+    const cash = accounts.escrow(id) as string as Account
+    await expect(t.db.tx((tx) => post(tx, { ...posting, debit: cash }))).rejects.toMatchObject({
+      code: '23514',
+    })
+    await t.db.tx((tx) =>
+      post(tx, {
+        ...posting,
+        kind: 'receipt',
+        debit: accounts.transitIn(id),
+        credit: accounts.investment(id),
+      }),
+    )
+    expect(await repo.openAbout(t.db, accounts.transitIn(id), 'receipt:FED1')).toBe(100)
+    const line = { bank_reference: 'FED1', booked_on: '2026-11-20', account: '0012' }
+    await t.db.tx((tx) => postLine(tx, line, posting))
+    expect([
+      await repo.balance(t.db, accounts.escrow(id)),
+      await repo.balance(t.db, accounts.transitIn(id)),
+      await repo.openAbout(t.db, accounts.transitIn(id), 'receipt:FED1'),
+    ]).toEqual([100, 0, 0])
+    expect(
+      await t.db.one('select bank_account, day, moved from ledger_bank_day where account = $1', [
+        accounts.escrow(id),
+      ]),
+    ).toEqual({ bank_account: '0012', day: '2026-11-20', moved: 100 })
+  })
+
   it('moves whole cents only, and no less than one', async () => {
     for (const cents of [0, -1, 1.5, Number.NaN])
       await expect(
         t.db.tx((tx) =>
           post(tx, {
             kind: 'receipt',
-            debit: 'a',
-            credit: 'b',
+            debit: accounts.transitIn('x'),
+            credit: accounts.investment('x'),
             cents,
             paymentId: null,
             memo: '',
@@ -494,8 +535,11 @@ describe('an account that money goes out to (P6)', () => {
     expect(approved.status, approved.text).toBe(200)
     await t.drain()
   }
-  const escrowOf = async (listingId: string) =>
-    (await repo.balance(t.db, accounts.escrow(listingId))) || 0
+  /** cash, and what is on its way in and out */
+  const heldAt = async (id: string) =>
+    (await repo.balance(t.db, accounts.escrow(id))) +
+    (await repo.balance(t.db, accounts.transitIn(id))) +
+    (await repo.balance(t.db, accounts.transitOut(id)))
   const waitingFor = async (id: string) => -(await repo.balance(t.db, accounts.refunding(id))) || 0
 
   it('given for the first time waits 48 hours and for a call to a number on file, and its owner is told', async () => {
@@ -537,7 +581,7 @@ describe('an account that money goes out to (P6)', () => {
 
     await called(who, wire.id)
     expect(await payment(view.id)).toMatchObject({ state: 'refunded', held: 0, refunded: AMOUNT })
-    expect(await escrowOf(offering.listingId)).toBe(0)
+    expect(await heldAt(offering.listingId)).toBe(0)
     expect((await t.mailbox(who.email)).map((mail) => mail['subject'])).toContain(
       'Your bank details are confirmed',
     )
@@ -557,12 +601,12 @@ describe('an account that money goes out to (P6)', () => {
     await t.drain()
     const over = 60_000 - AMOUNT
     expect(await payment(view.id)).toMatchObject({ held: AMOUNT, refunded: over })
-    expect([await waitingFor(view.id), await escrowOf(offering.listingId)]).toEqual([over, 60_000])
+    expect([await waitingFor(view.id), await heldAt(offering.listingId)]).toEqual([over, 60_000])
     expect(await refunds(who, view.id)).toMatchObject([
       { kind: 'surplus', initiated_at: null, waits_for_call: true },
     ])
     await t.db.tx((tx) => requestRefund(t.services, tx, view.id, 1_000))
-    expect([await waitingFor(view.id), await escrowOf(offering.listingId)]).toEqual([
+    expect([await waitingFor(view.id), await heldAt(offering.listingId)]).toEqual([
       over + 1_000,
       60_000,
     ])
@@ -575,7 +619,7 @@ describe('an account that money goes out to (P6)', () => {
         t.services.jobs.enqueue(tx, LEAVE_JOB, { refundId: id }, { key: newId() }),
       )
     await t.drain()
-    expect([await waitingFor(view.id), await escrowOf(offering.listingId)]).toEqual([
+    expect([await waitingFor(view.id), await heldAt(offering.listingId)]).toEqual([
       0,
       AMOUNT - 1_000,
     ])

@@ -34,6 +34,7 @@ import { demandAct, match, namedPayment, sendBack, settleItem } from './queue.ts
 import { readReturns, recordFile, recordReturn } from './returns.ts'
 import * as repo from './repo.ts'
 import { missingFor, recordReceipt, resumeFunds } from './service.ts'
+import { aboutReceipt } from './transit.ts'
 
 const QUEUE = '/admin/money/queue'
 const RETURNS = '/admin/money/returns'
@@ -228,6 +229,7 @@ export const receiptKind = defineProposal(receiptByHand, {
       services,
       tx,
       { ...payload, reference: row.reference },
+      { about: aboutReceipt(payload.bank_reference) },
       by,
       by.approval.proposedBy,
       now,

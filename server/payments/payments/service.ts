@@ -20,7 +20,7 @@ import {
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import { newReference } from './reference.ts'
 import { refundOutcome } from './sandbox.ts'
-import { heldFor } from './ledger.ts'
+import { accounts, heldFor, postLine, type BankLine } from './ledger.ts'
 import * as consoleRepo from './console-repo.ts'
 import { LEAVE_JOB, refundWaits, sendPart, sourceOf } from './refunds.ts'
 import * as repo from './repo.ts'
@@ -272,13 +272,18 @@ export interface ReceiptInput {
   bank_reference?: string | undefined
 }
 
+/** What says that money arrived: a line of the bank, or what stands for it until the line comes. */
+export type Source = { line: BankLine } | { about: string }
+
 /**
- * Records money that arrived in escrow, matched by its reference; the payment's machine decides whether it is enough.
+ * Records money that arrived in escrow, matched by its reference; the payment's machine decides whether it is enough. It
+ * is in transit until a line of the bank confirms it, which is at once for money that a line brings.
  */
 export async function recordReceipt(
   services: AppServices,
   tx: Tx,
   input: ReceiptInput,
+  source: Source,
   by: Initiator,
   recordedBy: string,
   now: Date,
@@ -300,11 +305,22 @@ export async function recordReceipt(
     recordedBy,
     recordedAt: now.toISOString(),
     bankReference: input.bank_reference ?? null,
+    about: 'about' in source ? source.about : null,
   })
   // the investment's row first: its own events lock it before they reach the payment
   await services.lifecycles.lock(tx, 'investment', row.investment_id)
   await repo.addToPayment(tx, row.id, { received: input.amount })
   const instance = await services.lifecycles.send(tx, 'payment', row.id, { type: 'RECEIVED' }, by)
+  if ('line' in source)
+    await postLine(tx, source.line, {
+      kind: 'confirmed_in',
+      debit: accounts.escrow(row.listing_id),
+      credit: accounts.transitIn(row.listing_id),
+      cents: input.amount,
+      paymentId: row.id,
+      memo: row.reference,
+      at: now.toISOString(),
+    })
   // who pays is behind the investment: the money is booked, and moves no further while the name is alike to a listed one
   if (input.sender !== undefined) await screenPerson(services, tx, row.user_id)
   return { row, instance }

@@ -369,7 +369,9 @@ describe('npm run repair', () => {
     expect(repairs).toHaveLength(kinds.size)
     expect(await find()).toEqual([])
     const audit = () => auditInForce(t.services, t.db)
-    expect(await audit()).toEqual([])
+    // the offering was taken live without its reviews, whose approvals the log therefore lacks
+    const before = (await audit()).map(({ machine, id, fault }) => [machine, id, fault].join(' '))
+    expect(before.filter((one) => !one.startsWith('review-item '))).toEqual([])
     const listing = [r.listingId]
     await asBefore(
       'topic_approval',
@@ -397,7 +399,10 @@ describe('npm run repair', () => {
         order by v.item_id, v.revision desc limit 1`,
       [],
     )
-    expect((await audit()).map(({ machine, fault }) => [machine, fault])).toEqual([
+    const faults = (await audit()).filter(
+      ({ machine, id, fault }) => !before.includes([machine, id, fault].join(' ')),
+    )
+    expect(faults.map(({ machine, fault }) => [machine, fault])).toEqual([
       ['review-item', expect.stringMatching(/is approved, and the log has no approval of it$/)],
       ['offering', 'its Target is not that of revision 8'],
       ['offering', 'its Target is not what is in force'],

@@ -39,13 +39,14 @@ export const suitabilityFacts: FactsProvider = async ({ services, tx, instance, 
     outcome: async () => (await assessed(services, tx, userId, now))?.outcome,
     reviewer_is_author: async () =>
       by.actor.kind === 'person' &&
-      !isSecondPerson(by.actor, [
-        userId,
-        ...(await reopenersOf(tx, { machine: 'suitability', id: userId }, [
-          'suitable',
-          'suitable_with_warning',
-        ])),
-      ]),
+      (!isSecondPerson(by.actor, [userId]) ||
+        !isSecondPerson(
+          by.actor,
+          await reopenersOf(tx, { machine: 'suitability', id: userId }, [
+            'suitable',
+            'suitable_with_warning',
+          ]),
+        )),
   } satisfies {
     [Name in keyof SuitabilityFacts]:
       | SuitabilityFacts[Name]

@@ -50,10 +50,11 @@ export async function facts({
     needs_person: row.method !== 'min_investment',
     reviewer_is_author:
       by.actor.kind === 'person' &&
-      !isSecondPerson(by.actor, [
-        row.user_id,
-        ...(await reopenersOf(tx, { machine: 'accreditation', id }, ['verified'])),
-      ]),
+      (!isSecondPerson(by.actor, [row.user_id]) ||
+        !isSecondPerson(
+          by.actor,
+          await reopenersOf(tx, { machine: 'accreditation', id }, ['verified']),
+        )),
     valid_until: await validUntil(services, tx, row, dateInZone(now.toISOString())),
   } satisfies AccreditationFacts
 }

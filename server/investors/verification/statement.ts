@@ -240,10 +240,11 @@ export async function facts({
     outcome: assessAnswers(answers, 'other', REGIME, dateInZone(now.toISOString()), false).outcome,
     reviewer_is_author:
       by.actor.kind === 'person' &&
-      !isSecondPerson(by.actor, [
-        instance.user_id,
-        ...(await reopenersOf(tx, { machine: 'self-statement', id }, ['clear', 'disclosed'])),
-      ]),
+      (!isSecondPerson(by.actor, [instance.user_id]) ||
+        !isSecondPerson(
+          by.actor,
+          await reopenersOf(tx, { machine: 'self-statement', id }, ['clear', 'disclosed']),
+        )),
   } satisfies SelfStatementFacts
 }
 

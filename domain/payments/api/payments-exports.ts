@@ -35,7 +35,7 @@ export const paymentsExports = listExportsOf(bankingApi, {
     ],
   },
   'GET /api/admin/money/reconciliation/accounts': {
-    title: 'Escrow accounts against the bank',
+    title: 'Escrow accounts and the bank',
     file: 'reconciliation',
     columns: [
       textColumn('Account', (one) => one.title),
@@ -49,7 +49,7 @@ export const paymentsExports = listExportsOf(bankingApi, {
     ],
   },
   'GET /api/admin/money/reconciliation/days': {
-    title: 'Days of an escrow account against the bank',
+    title: 'Days of an escrow account',
     file: 'reconciliation-days',
     columns: [
       dayColumn('Day', (one) => one.day),

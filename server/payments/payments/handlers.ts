@@ -5,7 +5,6 @@ import { addDebit, debitLeft, staffCodes, withdrawDebit } from '../banking/index
 import { fundsFree } from '#server/investors/behind/index.ts'
 import { memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { paymentNotices } from '#domain/payments/mail/payments.ts'
-import { investmentContext } from '#machines/investments/investment.events.ts'
 import { comesTooLate } from '#machines/payments/payment.course.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import {
@@ -56,8 +55,8 @@ const COUNTED_ON = ['funds_pending', 'funded', 'approved_to_close', 'closed']
 /** Whether an investment depends on its money now: one that waits to be reconfirmed does as it did before. */
 function countsOn(investment: Instance | null): boolean {
   if (investment === null) return false
-  const before = investmentContext.parse(investment.context).resume
-  const state = investment.state === 'reconfirm_required' ? (before ?? '') : investment.state
+  const { resume } = investment.context as { resume?: string | null }
+  const state = investment.state === 'reconfirm_required' ? (resume ?? '') : investment.state
   return COUNTED_ON.some((one) => state === one || state.startsWith(`${one}.`))
 }
 

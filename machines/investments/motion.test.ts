@@ -2,16 +2,10 @@ import { begin } from '#machines/lib/begin.ts'
 import { decide } from '#machines/lib/decide.ts'
 import { stateName } from '#machines/lib/state-name.ts'
 import type { Effect, Lifecycle, Stored } from '#machines/lib/types.ts'
-import type { InvestmentContext } from '#machines/investments/investment.events.ts'
-import { investmentLifecycle } from '#machines/investments/investment.lifecycle.ts'
-import {
-  CLOSING,
-  input,
-  mayClose,
-  mayCommit,
-  mayPassReview,
-} from '#machines/investments/investment.model.ts'
-import type { PaymentContext } from './payment.events.ts'
+import type { InvestmentContext } from './investment.events.ts'
+import { investmentLifecycle } from './investment.lifecycle.ts'
+import { CLOSING, input, mayClose, mayCommit, mayPassReview } from './investment.model.ts'
+import type { PaymentContext } from '#machines/payments/payment.events.ts'
 import {
   askedOf,
   comesTooLate,
@@ -19,8 +13,8 @@ import {
   isLive,
   learnedOf,
   repricedBy,
-} from './payment.course.ts'
-import { paymentLifecycle } from './payment.lifecycle.ts'
+} from '#machines/payments/payment.course.ts'
+import { paymentLifecycle } from '#machines/payments/payment.lifecycle.ts'
 import { expect, test } from 'vitest'
 
 /** A commitment with its payment, as the server leads both: what one does causes the other one's events. */

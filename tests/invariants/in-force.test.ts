@@ -388,7 +388,7 @@ describe('npm run repair', () => {
       'update offering set min_target = min_target + 100 where listing_id = $1',
       listing,
     )
-    // an approval that nobody gave, next to the record that nobody amended
+    // an approval without a decision, next to the record, which no amendment changed
     await asBefore(
       'topic_approval',
       `insert into topic_approval (item_id, revision, approved_at)

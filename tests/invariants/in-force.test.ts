@@ -393,11 +393,11 @@ describe('npm run repair', () => {
       'topic_approval',
       `insert into topic_approval (item_id, revision, approved_at)
         select v.item_id, v.revision, now() from topic_revision v
-        where not exists (
+        where v.listing_id <> $1 and not exists (
           select 1 from topic_approval a where a.item_id = v.item_id and a.revision = v.revision
         )
         order by v.item_id, v.revision desc limit 1`,
-      [],
+      listing,
     )
     const faults = (await audit()).filter(
       ({ machine, id, fault }) => !before.includes([machine, id, fault].join(' ')),

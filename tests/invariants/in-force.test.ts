@@ -388,16 +388,16 @@ describe('npm run repair', () => {
       'update offering set min_target = min_target + 100 where listing_id = $1',
       listing,
     )
-    // an approval that nobody gave, next to the record that nobody amended
+    // an approval without a decision, next to the record, which no amendment changed
     await asBefore(
       'topic_approval',
       `insert into topic_approval (item_id, revision, approved_at)
         select v.item_id, v.revision, now() from topic_revision v
-        where not exists (
+        where v.listing_id <> $1 and not exists (
           select 1 from topic_approval a where a.item_id = v.item_id and a.revision = v.revision
         )
         order by v.item_id, v.revision desc limit 1`,
-      [],
+      listing,
     )
     const faults = (await audit()).filter(
       ({ machine, id, fault }) => !before.includes([machine, id, fault].join(' ')),

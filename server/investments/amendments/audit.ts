@@ -57,7 +57,7 @@ async function recordFaults(
     .map(([field]) => `its ${fieldLabel(field as keyof Disclosure)} is not what is in force`)
 }
 
-/** Revisions whose content is not that of their hash, or whose amendment nobody confirmed. */
+/** Revisions whose content is not that of their hash, or whose amendment has no confirmation in the log. */
 async function revisionFaults(q: Queryable, { listing_id: id, revision }: OfferingRow) {
   const faults: string[] = []
   const revisions = await repo.findRevisions(q, id)

@@ -74,7 +74,7 @@ interface ProposedEvent {
 export interface Lifecycles {
   /**
    * Starts a machine under an id. `input` is what its `context` function reads; effects of the beginning run at once.
-   * Throws forbidden, second_person, step_up or four_eyes where the machine's `begins` refuses the one who begins it.
+   * Throws forbidden, second_person, step_up or four_eyes where the machine's `begins` refuses its sender.
    */
   begin(
     tx: Tx,

@@ -272,7 +272,7 @@ async function stored({ people, registrations = {}, bought = [] }: Vector) {
           one.ein ?? null,
         ],
       )
-      await t.lifecycles.begin(tx, 'registration', id, undefined, system, {
+      await begun(t, tx, 'registration', id, undefined, {
         user_id: idOf(one.holders[0] ?? ''),
       })
       await tx.run(

@@ -36,6 +36,14 @@ export const identityOf = (info: PlatformIdentity): PlatformIdentity => ({
   intermediary_file_number: info.intermediary_file_number,
   intermediary_crd: info.intermediary_crd,
 })
+/** The fields that one operator changes, as a version has them. */
+export const lookOf = (info: PlatformInput): Omit<PlatformInput, keyof PlatformIdentity> => {
+  const trusted = identityOf(info)
+  return Object.fromEntries(Object.entries(info).filter(([field]) => !(field in trusted))) as Omit<
+    PlatformInput,
+    keyof PlatformIdentity
+  >
+}
 /** Which of the fields that two people change differ. */
 export function identityChanges(before: PlatformInput, after: PlatformIdentity) {
   const trusted = identityOf(after)

@@ -1227,7 +1227,7 @@ describe('what the bank says of money (P14, P11)', () => {
     const { number, debit, credit } = await nameOf(batch)
     const amount = debit.amount - credit.amount
     const open = async () =>
-      (await staffPerson.get<{ items: OpenAmount[] }>(`${at}/items`, { query: { limit: '100' } }))
+      (await staffPerson.get<{ items: OpenAmount[] }>(`${at}/items`, { query: { limit: '50' } }))
         .body.items
     expect((await open()).find((one) => one.what === `ACH file ${number}`)).toMatchObject({
       kind: 'transit_in',

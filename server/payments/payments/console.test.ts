@@ -311,7 +311,8 @@ describe('a bank statement', () => {
       ),
     )
     expect(answer.body.counts).toMatchObject({ confirmed: 2, unknown: 1, booked: 0 })
-    expect(await since()).toEqual([3 * AMOUNT, 0, AMOUNT])
+    // what no one was booked for is in the account of unassigned money
+    expect(await since()).toEqual([2 * AMOUNT, 0, AMOUNT])
   })
   it('that differs from what was booked by hand is compared by a person', async () => {
     const { reference } = await waiting()
@@ -413,7 +414,7 @@ describe('the queue', () => {
     expect(dossier.body.staff_own, dossier.text).toBe(true)
     expect(asked.body.staff_own, 'not yet known whose it is').toBe(false)
     expect((await second.get<ProposalView>(`/api/admin/proposals/${id}`)).body.about).toBe(
-      `$7,777.00 of Stranger LLC to ${view.payment?.reference} of Mara Lindqvist. The sender’s name, Stranger LLC, is not the payer’s. The payer works for the platform.`,
+      `$7,777.00 of Stranger LLC to ${view.payment?.reference} of Mara Lindqvist. $7,777.00 is more than 10 times the $496.10 that the payment expects. Compare it with the bank. The sender’s name, Stranger LLC, is not the payer’s. The payer works for the platform.`,
     )
     for (const alone of [insider, staffPerson])
       expect((await onProposal(alone, id ?? '', 'APPROVED')).status).toBe(403)

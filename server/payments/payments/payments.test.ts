@@ -706,7 +706,7 @@ describe('frozen money', () => {
     const who = await investor(t)
     const view = await submitted(t, who, await liveOffering(t))
     const { lift } = await freeze(who)
-    expect(await payment(view.id)).toMatchObject({ state: 'cancelled' })
+    expect(await payment(view.id)).toMatchObject({ state: 'paused' })
     const [one, two] = [await ever(t, 'operator'), await ever(t, 'compliance')]
     const id = newId()
     await addItem(t.db, {

@@ -44,3 +44,20 @@ export function identityChanges(before: PlatformInput, after: PlatformIdentity) 
 /** The title of a field, as its form has it. */
 export const fieldTitle = (field: keyof PlatformInput): string =>
   platformInput.shape[field].meta()?.title ?? field
+
+/** The fields that one operator changes, as a version has them. */
+export function editOf(info: PlatformInput) {
+  const {
+    name: _name,
+    legal_name: _legal,
+    support_email: _email,
+    support_phone: _phone,
+    sender_name: _sender,
+    sender_email: _address,
+    intermediary_name: _intermediary,
+    intermediary_file_number: _file,
+    intermediary_crd: _crd,
+    ...plain
+  } = info
+  return plain
+}

@@ -3,6 +3,7 @@ import { ConfigError } from '#server/config.ts'
 import { startConfig } from '#server/start-config.ts'
 import { keysOfDatabase } from '#server/kernel/keys/index.ts'
 import { exportLog, signLog } from '#server/platform/log-heads/index.ts'
+import { checkBooks } from '#server/payments/payments/index.ts'
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -38,7 +39,7 @@ function asked(): { folder: string; from: PlainDate | null; to: PlainDate | null
 /**
  * Writes the log into a new folder so that an outsider can check it without the product: its entries without their
  * contents, the signed head of each day, the public key and a script that checks them. It ends with the newest head; a
- * day without one is signed first, unless the log is busy. Servers go on.
+ * day without one is signed first, unless the log is busy. It says where the ledger and the bank differ. Servers go on.
  */
 async function main(): Promise<number> {
   const { folder, from, to } = asked()
@@ -58,11 +59,17 @@ async function main(): Promise<number> {
     process.stdout.write(
       `${done.entries} entries in ${done.heads} ${done.heads === 1 ? 'head' : 'heads'}, ${done.first} to ${done.last}, are in ${folder}. Check them: node ${join(folder, 'verify.mjs')}\n`,
     )
-    if (done.wrong.length === 0) return 0
-    process.stderr.write(
-      `The log does not agree with what was signed: entries of head ${done.wrong.join(', ')} were changed, removed or added since.\n`,
+    const books = await checkBooks(db)
+    process.stdout.write(
+      books.length === 0
+        ? 'The ledger agrees with the bank, day by day as far as statements give a closing balance.\n'
+        : `The ledger and the bank:\n${books.map((one) => `- ${one}\n`).join('')}`,
     )
-    return 1
+    if (done.wrong.length > 0)
+      process.stderr.write(
+        `The log does not agree with what was signed: entries of head ${done.wrong.join(', ')} were changed, removed or added since.\n`,
+      )
+    return done.wrong.length + books.length === 0 ? 0 : 1
   } finally {
     await database.close()
   }

@@ -10,6 +10,13 @@ export const fileId = (missing: string) => z.uuid(missing)
 export const at = z.iso.datetime()
 export const day = z.iso.date('Enter MM/DD/YYYY.')
 export const cents = z.int().nonnegative()
+/**
+ * The largest amount that a person enters or a bank's line names, in cents: ten times the largest wire of Fedwire
+ * ($9,999,999,999.99). Hundreds of them sum to a number that is still exact.
+ */
+export const MOST_CENTS = 100_000_000_000_00
+/** An amount that a person enters, in cents, zero or more. */
+export const enteredCents = cents.max(MOST_CENTS, 'Enter an amount of at most $100,000,000,000.')
 export const money = moneySchema
 /** Price of one unit: positive decimal string with at most five decimal places (Form C shows five). */
 export const unitPrice = z

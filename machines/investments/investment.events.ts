@@ -427,6 +427,7 @@ export const investmentGuards = {
   agreementCurrent: 'Sign the agreement on the changed terms first.',
   reconfirmInTime: 'The reconfirmation window has closed.',
   reconfirmTimeOver: 'There is still time to reconfirm.',
+  moneyNotAsked: 'This investment depends on the money.',
   wasWaitlisted: 'The commitment wasn’t on the waitlist before.',
   wasSubmitted: 'The commitment was not submitted before.',
   wasActionRequired: 'The commitment did not wait for a correction before.',

@@ -131,6 +131,8 @@ export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> 
     context.reconfirmUntil !== null && compareInstants(event.at, context.reconfirmUntil) <= 0,
   reconfirmTimeOver: ({ context, event }: Args) =>
     context.reconfirmUntil !== null && compareInstants(event.at, context.reconfirmUntil) > 0,
+  moneyNotAsked: ({ context }: Args) =>
+    context.resume !== 'funds_pending' && context.resume !== 'funded',
   wasWaitlisted: cameFrom('waitlisted'),
   wasSubmitted: cameFrom('submitted'),
   wasActionRequired: cameFrom('action_required'),

@@ -17,6 +17,8 @@
  * | returnStep | step | send `<step>.returned` to the steps |
  * | beginPayment | amountCents | initiate or await the payment; send PAYMENT_STARTED when one is matched |
  * | stopPayment | - | cancel what is authorized and not yet sent |
+ * | pausePayment | - | nothing is debited until the review is done; the payment keeps its reference |
+ * | repricePayment | - | the payment expects the amount of now (harmless when there is none) |
  * | requestRefund | amountCents, why | refund; null means all that is held; REFUND_SETTLED follows |
  * | voidSignature | why | void the envelope: the terms changed after the signature |
  * | voidStale | - | void a signature under terms that no longer are the offering's |
@@ -63,6 +65,8 @@ const effects = {
   returnStep: (_: unknown, _params: { step: string }) => {},
   beginPayment: (_: unknown, _params: { amountCents: number }) => {},
   stopPayment: () => {},
+  pausePayment: () => {},
+  repricePayment: () => {},
   requestRefund: (_: unknown, _params: { amountCents: number | null; why: string }) => {},
   voidSignature: (_: unknown, _params: { why: string }) => {},
   voidStale: () => {},
@@ -215,7 +219,7 @@ const pay = {
   type: 'beginPayment' as const,
   params: ({ context }: { context: InvestmentContext }) => ({ amountCents: context.amountCents }),
 }
-type AmendEffect = typeof reserve | typeof ask | 'askAmended' | 'checkSteps' | 'stopPayment'
+type AmendEffect = typeof reserve | typeof ask | 'askAmended' | 'checkSteps'
 const end = (by: Ending) => ({ type: 'endBy' as const, params: { by } })
 const allowed = ['amountInBounds', 'unitsValid', 'amountMatchesUnits'] as const
 const committable = [
@@ -316,6 +320,9 @@ const amendable = (
     ),
     actions: [
       'applyAmendment' as const,
+      // before the agreement: with it the review may be done, and the payment is asked for
+      'pausePayment' as const,
+      'repricePayment' as const,
       'replaceAgreement' as const,
       ...then.actions,
       notify('investor', 'amended'),
@@ -353,14 +360,23 @@ const backToReview = (more: readonly InvestmentGuard[]) => [
   {
     target: 'action_required' as const,
     guard: every('standingLost', 'noMoneyHeld', 'stepReturned', ...more),
-    actions: [...withdraw, 'stopPayment' as const],
+    actions: [...withdraw, 'pausePayment' as const],
   },
   {
     target: 'submitted' as const,
     guard: every('standingLost', 'noMoneyHeld', ...more),
-    actions: [...withdraw, 'stopPayment' as const, notify('investor', 'approval-lost')],
+    actions: [...withdraw, 'pausePayment' as const, notify('investor', 'approval-lost')],
   },
 ]
+/** The same while the investor reconfirms: the question stays, and its answer leads to the review. */
+const lostWhileAsked = (from: readonly InvestmentGuard[]) => ({
+  guard: every(...from, 'standingLost', 'noMoneyHeld'),
+  actions: [
+    'pausePayment' as const,
+    { type: 'resumeIn' as const, params: { resume: 'submitted' as const } },
+    notify('investor', 'approval-lost'),
+  ],
+})
 /** The bank took the money back: pay again, or after the last attempt a person decides. */
 const returned = [
   {
@@ -441,6 +457,9 @@ const waiting = {
     ABANDON: unfunded(['payTimeOver', 'warnedTwice']),
   },
 }
+
+/** Only the log learns of it. */
+const noted = { guard: 'moneyNotAsked' as const, actions: 'touch' as const }
 
 const machine = machineSetup.createMachine({
   id: 'investment',
@@ -637,7 +656,7 @@ const machine = machineSetup.createMachine({
       on: {
         ...committed('awaiting_funds'),
         ...waiting.on,
-        ...amendable('headroomLeft', { target: 'submitted', actions: [reserve, 'stopPayment'] }),
+        ...amendable('headroomLeft', { target: 'submitted', actions: [reserve] }),
         PAYMENT_STARTED: { target: 'funds_pending', guard: 'paymentMatched', actions: withdraw },
         APPROVAL_LOST: backToReview([]),
         // the money that is there pays for what is left of the commitment: the payment goes on with the lower amount
@@ -768,21 +787,43 @@ const machine = machineSetup.createMachine({
             notify('investor', 'reconfirm'),
           ],
         },
-        PAYMENT_STARTED: {
-          guard: every('wasAwaitingFunds', 'paymentMatched'),
-          actions: { type: 'resumeIn', params: { resume: 'funds_pending' } },
-        },
-        FUNDS_CLEARED: {
-          guard: every('wasFundsPending', 'clearedEnough'),
-          actions: ['assignFunds', { type: 'resumeIn', params: { resume: 'funded' } }],
-        },
-        PAYMENT_RETURNED: (['wasFundsPending', 'wasFunded'] as const).map((guard) => ({
-          guard,
-          actions: [
-            'countReturn' as const,
-            { type: 'resumeIn' as const, params: { resume: 'awaiting_funds' as const } },
-          ],
-        })),
+        APPROVAL_LOST: [
+          lostWhileAsked(['wasAwaitingFunds']),
+          lostWhileAsked(['wasFundsPending', 'debitWaits']),
+        ],
+        // what the payment does changes where the commitment goes on; before its money is asked for it changes nothing,
+        // because the payment keeps what came until then
+        PAYMENT_STARTED: [
+          {
+            guard: every('wasAwaitingFunds', 'paymentMatched'),
+            actions: { type: 'resumeIn', params: { resume: 'funds_pending' } },
+          },
+          noted,
+        ],
+        FUNDS_CLEARED: [
+          {
+            guard: every('wasFundsPending', 'clearedEnough'),
+            actions: ['assignFunds', { type: 'resumeIn', params: { resume: 'funded' } }],
+          },
+          noted,
+        ],
+        FUNDS_SHORT: [
+          {
+            guard: 'wasFundsPending',
+            actions: { type: 'resumeIn', params: { resume: 'awaiting_funds' } },
+          },
+          noted,
+        ],
+        PAYMENT_RETURNED: [
+          ...(['wasFundsPending', 'wasFunded'] as const).map((guard) => ({
+            guard,
+            actions: [
+              'countReturn' as const,
+              { type: 'resumeIn' as const, params: { resume: 'awaiting_funds' as const } },
+            ],
+          })),
+          noted,
+        ],
       },
     },
     approved_to_close: {
@@ -897,6 +938,9 @@ const machine = machineSetup.createMachine({
 })
 
 /**
+ * Version 11 of the investment: while it waits to be reconfirmed, too little money and what comes before it is asked for
+ * are taken; rows stay as they are.
+ * Version 10 of the investment: another amount and another review keep its payment; rows stay as they are.
  * Version 9 of the investment: it is paid, accepted and closed only while all who are behind it stand, and goes back to
  * review before the payment when something that was approved is taken back; an approval asks for the limit of everybody
  * whose limit it counts against, and fewer units for a verification that holds for them; rows stay as they are.
@@ -912,7 +956,7 @@ const machine = machineSetup.createMachine({
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',
-  version: 9,
+  version: 11,
   machine,
   context: investmentContext,
   events: investmentEvents,
@@ -927,5 +971,7 @@ export const investmentLifecycle: Lifecycle<typeof machine> = {
     6: (row) => ({ value: row.value, context: row.context }),
     7: (row) => ({ value: row.value, context: row.context }),
     8: (row) => ({ value: row.value, context: row.context }),
+    9: (row) => ({ value: row.value, context: row.context }),
+    10: (row) => ({ value: row.value, context: row.context }),
   },
 }

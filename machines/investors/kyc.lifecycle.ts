@@ -325,7 +325,8 @@ const machine = setup({
         },
       },
       entry: [notify('party', 'kyc.rejected'), signal('rejected')],
-      on: { REOPENED: 'in_progress', ...suspend },
+      // what one person refused is not approved by the check alone
+      on: { REOPENED: { target: 'in_progress', actions: 'askPerson' }, ...suspend },
     },
     expired: {
       meta: {
@@ -352,7 +353,7 @@ const machine = setup({
 
 export const kycLifecycle = {
   id: 'kyc',
-  version: 3,
+  version: 4,
   machine,
   context: kycContextSchema,
   events: kycEvents,
@@ -367,6 +368,7 @@ export const kycLifecycle = {
   upcast: {
     1: ({ value, context }) => ({ value, context }),
     2: ({ value, context }) => ({ value, context: { ...(context as object), by_person: false } }),
+    3: ({ value, context }) => ({ value, context }),
   },
 } satisfies Lifecycle<typeof machine>
 

@@ -28,13 +28,17 @@ export interface PaymentInput {
 
 /** What the server finds out before it sends an event. */
 export interface PaymentFacts {
-  /** method verified, holder matches, authorization text accepted (section 7.1) */
+  /** account verified, holder matches, and `debitAuthorized` (section 7.1); true for other methods than a debit */
   authorizationComplete: boolean
+  /** the payer has authorized a debit of this amount or more from this account, and no debit has used it yet */
+  debitAuthorized: boolean
   /** total received in escrow for this payment, this event's money included */
   receivedCents: number
   holdUntil: string
-  /** the investment's amount now: lower after units were reduced or cut back */
+  /** the investment's amount now: lower after units were reduced or cut back, another one after an amendment */
   expectedCents: number
+  /** how the payer pays now */
+  method: PaymentContext['method']
   /** the return code allows another try (R01, R09) and the 180 days are not over */
   retryAllowed: boolean
   returnCode: string
@@ -49,12 +53,22 @@ export interface PaymentFacts {
   countedOn: boolean
   /** two people of the platform have approved the rescission of the investment (four eyes) */
   rescissionApproved: boolean
+  /** the investor has not all of the money back: neither by us nor by a return of the bank after the release */
+  moneyOut: boolean
 }
 
 const reason = { reason: true } as const
 /** Everything that may reach a payment. */
 export const paymentEvents = {
   AUTHORIZE: { by: ['SYS'], road: 'system', says: 'Authorized the payment' },
+  AUTHORIZATION_DUE: {
+    by: ['SYS'],
+    road: 'system',
+    says: 'Requested the authorization of the debit',
+  },
+  TERMS_CHANGED: { by: ['SYS'], road: 'system', says: 'Changed what the payment is for' },
+  PAUSED: { by: ['SYS'], road: 'system', says: 'Kept the payment for a new review' },
+  RESUMED: { by: ['SYS'], road: 'system', says: 'Continued the payment after the review' },
   CANCEL: {
     by: ['SYS'],
     road: 'system',
@@ -89,6 +103,7 @@ export type PaymentEvent = {
 
 export const paymentGuards = {
   authorizationComplete: 'The account isn’t verified or the debit isn’t authorized.',
+  debitUnauthorized: 'The debit is authorized.',
   enough: 'Less money arrived than expected.',
   surplus: 'No surplus arrived.',
   someReceived: 'No money arrived.',
@@ -104,6 +119,8 @@ export const paymentGuards = {
   nothingInTransit: 'The payment is in transit and can’t be cancelled.',
   rescissionApproved:
     'A claw-back needs a rescission that two people approved, each with a reason. Approve it first.',
+  moneyOut:
+    'The investor has the money back already: the bank returned the payment. Rescind the sale.',
   // one sentence that says no more than that: why money is held is for compliance alone (31 CFR 1023.320(e))
   fundsFree: 'This money can’t be moved right now.',
 } as const

@@ -29,6 +29,7 @@ const expected = ({ context, event }: Args): number =>
   event.facts?.expectedCents ?? context.expectedCents
 const guards: Readonly<Record<PaymentGuard, (args: Args) => boolean>> = {
   authorizationComplete: ({ event }) => event.facts?.authorizationComplete === true,
+  debitUnauthorized: ({ event }) => event.facts?.debitAuthorized === false,
   enough: (args) =>
     (args.event.facts?.receivedCents ?? args.context.heldCents) >= expected(args) &&
     expected(args) > 0,
@@ -51,6 +52,7 @@ const guards: Readonly<Record<PaymentGuard, (args: Args) => boolean>> = {
   nothingInTransit: ({ event }) => event.facts?.nothingInTransit === true,
   fundsFree: ({ event }) => event.facts?.fundsFree === true,
   rescissionApproved: ({ event }) => event.facts?.rescissionApproved === true,
+  moneyOut: ({ event }) => event.facts?.moneyOut === true,
 }
 type Signal =
   | 'PAYMENT_STARTED'
@@ -90,6 +92,10 @@ const machineSetup = setup({
       holdUntil: event.facts?.holdUntil ?? context.holdUntil,
     })),
     assignExpected: assign((args) => ({ expectedCents: expected(args) })),
+    assignTerms: assign((args) => ({
+      expectedCents: expected(args),
+      method: args.event.facts?.method ?? args.context.method,
+    })),
     dropExcess: assign(({ context }) => ({
       heldCents: Math.min(context.heldCents, context.expectedCents),
       refundedCents: context.refundedCents + Math.max(0, context.heldCents - context.expectedCents),
@@ -187,6 +193,28 @@ const received = (...signals: ReturnType<typeof signal>[]) => [
     ],
   },
 ]
+/** A short payment is enough for what is agreed on now. */
+const enoughNow = [
+  {
+    target: 'in_escrow' as const,
+    guard: 'surplus' as const,
+    actions: ['assignExpected' as const, surplus, 'dropExcess' as const, signal('PAYMENT_STARTED')],
+  },
+  {
+    target: 'in_escrow' as const,
+    guard: 'enough' as const,
+    actions: ['assignExpected' as const, signal('PAYMENT_STARTED')],
+  },
+]
+/** Money is here, and another amount is agreed on: what is too much goes back, and what is missing is waited for. */
+const repriced = [
+  {
+    guard: 'surplus' as const,
+    actions: ['assignExpected' as const, surplus, 'dropExcess' as const],
+  },
+  { guard: 'enough' as const, actions: 'assignExpected' as const },
+  { target: 'underfunded' as const, actions: 'assignExpected' as const },
+]
 const refund = {
   target: 'refund_requested' as const,
   guard: every<PaymentGuard>('moneyHeld', 'notCountedOn'),
@@ -220,6 +248,22 @@ const next = (
   by,
 })
 
+/** The debit of this amount has not been authorized, or from another account: the payer is asked before it. */
+const authorizationDue = {
+  target: 'authorization_due' as const,
+  guard: 'debitUnauthorized' as const,
+}
+/** Nothing has left: the payment waits for its payer again, with the terms that count now. */
+const again = { target: 'draft' as const, actions: 'assignTerms' as const }
+/** What a payment takes that waits for its payer. */
+const unsent = {
+  TERMS_CHANGED: again,
+  PAUSED: 'paused' as const,
+  AUTHORIZE: { target: 'authorized' as const, guard: 'authorizationComplete' as const },
+  RECEIVED: received(signal('PAYMENT_STARTED')),
+  CANCEL: 'cancelled' as const,
+}
+
 const machine = machineSetup.createMachine({
   id: 'payment',
   context: ({ input }) => ({
@@ -243,8 +287,34 @@ const machine = machineSetup.createMachine({
         ),
       },
       // whoever sends the money by wire meanwhile has paid: no authorization is needed for that
+      on: { ...unsent, AUTHORIZATION_DUE: authorizationDue },
+    },
+    authorization_due: {
+      meta: {
+        label: 'Waiting for your authorization',
+        tone: 'warning',
+        icon: 'pencil',
+        next: next(
+          'Authorize the debit of the amount that you agreed on. Nothing is debited before.',
+          'investor',
+        ),
+      },
+      entry: notify('investor', 'authorization-due'),
+      on: unsent,
+    },
+    paused: {
+      meta: {
+        label: 'Waiting for the review',
+        tone: 'info',
+        icon: 'clock',
+        next: next(
+          'We review your investment again, then the payment continues with the same reference. Nothing is debited meanwhile.',
+          'platform',
+        ),
+      },
       on: {
-        AUTHORIZE: { target: 'authorized', guard: 'authorizationComplete' },
+        TERMS_CHANGED: { actions: 'assignTerms' },
+        RESUMED: again,
         RECEIVED: received(signal('PAYMENT_STARTED')),
         CANCEL: 'cancelled',
       },
@@ -261,7 +331,14 @@ const machine = machineSetup.createMachine({
       },
       entry: 'sendInstructions',
       on: {
-        INITIATE: 'initiated',
+        // the account may have been replaced since, or the authorization taken back
+        INITIATE: [
+          { target: 'initiated', guard: 'authorizationComplete' },
+          { target: 'authorization_due', guard: 'debitUnauthorized' },
+          { target: 'draft' },
+        ],
+        TERMS_CHANGED: again,
+        PAUSED: 'paused',
         RECEIVED: received(signal('PAYMENT_STARTED')),
         CANCEL: { target: 'cancelled', actions: 'withdrawFromBank' },
       },
@@ -288,6 +365,7 @@ const machine = machineSetup.createMachine({
         RECEIVED: received(),
         FAILED: failed,
         RETURNED: returnedUnpaid,
+        PAUSED: { target: 'paused', guard: 'nothingInTransit', actions: 'withdrawFromBank' },
         CANCEL: { target: 'cancelled', guard: 'nothingInTransit', actions: 'withdrawFromBank' },
       },
     },
@@ -312,18 +390,8 @@ const machine = machineSetup.createMachine({
           ...enough(signal('PAYMENT_STARTED')),
           { guard: 'someReceived', actions: [post('received'), 'assignReceived'] },
         ],
-        UNITS_REDUCED: [
-          {
-            target: 'in_escrow',
-            guard: 'surplus',
-            actions: ['assignExpected', surplus, 'dropExcess', signal('PAYMENT_STARTED')],
-          },
-          {
-            target: 'in_escrow',
-            guard: 'enough',
-            actions: ['assignExpected', signal('PAYMENT_STARTED')],
-          },
-        ],
+        UNITS_REDUCED: enoughNow,
+        TERMS_CHANGED: [...enoughNow, { actions: 'assignExpected' }],
         REFUND_REQUESTED: refund,
         RETURNED: returned,
       },
@@ -339,6 +407,7 @@ const machine = machineSetup.createMachine({
       exit: { type: 'unschedule', params: { event: 'CLEARED' } },
       on: {
         CLEARED: { target: 'cleared', guard: 'holdOver' },
+        TERMS_CHANGED: repriced,
         RETURNED: returned,
         REFUND_REQUESTED: refund,
         PART_REFUNDED: partRefund,
@@ -355,6 +424,7 @@ const machine = machineSetup.createMachine({
       exit: { type: 'unschedule', params: { event: 'CLEARED' } },
       on: {
         CLEARED: { target: 'cleared', guard: 'holdOver' },
+        TERMS_CHANGED: repriced,
         RETURNED: returned,
         REFUND_REQUESTED: refund,
         PART_REFUNDED: { ...partRefund, reenter: true },
@@ -370,6 +440,7 @@ const machine = machineSetup.createMachine({
       entry: signal('FUNDS_CLEARED'),
       on: {
         RELEASE: { target: 'released', guard: every<PaymentGuard>('escrowBroken', 'fundsFree') },
+        TERMS_CHANGED: repriced,
         RETURNED: returned,
         REFUND_REQUESTED: refund,
         PART_REFUNDED: partRefund,
@@ -383,7 +454,12 @@ const machine = machineSetup.createMachine({
         next: next('No action needed. The company has the money.', 'platform'),
       },
       entry: [post('released'), 'nothingHeld'],
-      on: { CLAWBACK: { target: 'clawed_back', guard: 'rescissionApproved' } },
+      on: {
+        CLAWBACK: {
+          target: 'clawed_back',
+          guard: every<PaymentGuard>('rescissionApproved', 'moneyOut'),
+        },
+      },
     },
     returned: {
       meta: {
@@ -406,9 +482,10 @@ const machine = machineSetup.createMachine({
       on: {
         RETRY: {
           target: 'initiated',
-          guard: every<PaymentGuard>('retryAllowed', 'retriesLeft'),
+          guard: every<PaymentGuard>('retryAllowed', 'retriesLeft', 'authorizationComplete'),
           actions: 'countRetry',
         },
+        TERMS_CHANGED: { actions: 'assignTerms' },
         GIVE_UP: 'failed',
       },
     },
@@ -475,12 +552,17 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 3 of a payment: released money is clawed back after an approved rescission only; rows stay as they are.
+ * Version 6 of a payment: what the bank has given back already is not clawed back as well; rows stay as they are.
+ * Version 5 of a payment: it lives as long as its commitment, through another amount, another method and another
+ * review; rows stay as they are.
+ * Version 4: a debit leaves only as far as it was authorized, the first time and each time after; rows
+ * stay as they are.
+ * Version 3: released money is clawed back after an approved rescission only; rows stay as they are.
  * Version 2: the cut that returns a part writes about it; rows stay as they are.
  */
 export const paymentLifecycle: Lifecycle<typeof machine> = {
   id: 'payment',
-  version: 3,
+  version: 6,
   machine,
   context: paymentContext,
   events: paymentEvents,
@@ -489,5 +571,8 @@ export const paymentLifecycle: Lifecycle<typeof machine> = {
   upcast: {
     1: ({ value, context }) => ({ value, context }),
     2: ({ value, context }) => ({ value, context }),
+    3: ({ value, context }) => ({ value, context }),
+    4: ({ value, context }) => ({ value, context }),
+    5: ({ value, context }) => ({ value, context }),
   },
 }

@@ -15,6 +15,9 @@ const empty = (state: { context: unknown }): boolean => contextOf(state).heldCen
 const exact = (state: { context: unknown }): boolean =>
   contextOf(state).heldCents === contextOf(state).expectedCents
 
+/** What a payment expects that is not the first amount; after a retry it makes no difference any more. */
+const expectsOf = (cents: number): string => (cents > 200_000 ? 'part' : 'little')
+
 export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine, {
   input: paymentInput,
   rules: paymentEvents,
@@ -23,11 +26,30 @@ export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine
       default: { facts: { authorizationComplete: true } },
       'not verified': { facts: { authorizationComplete: false } },
     },
+    AUTHORIZATION_DUE: {
+      default: { facts: { debitAuthorized: false } },
+      authorized: { facts: { debitAuthorized: true } },
+    },
+    TERMS_CHANGED: {
+      more: { facts: { expectedCents: 260_000 } },
+      less: { facts: { expectedCents: 199_670 } },
+      'a cent less': { facts: { expectedCents: 249_689 } },
+      'the same by wire': { facts: { expectedCents: 249_690, method: 'wire' } },
+    },
+    PAUSED: {
+      default: { facts: { nothingInTransit: true } },
+      'on its way': { facts: { nothingInTransit: false } },
+    },
+    RESUMED: { default: {} },
     CANCEL: {
       default: { facts: { nothingInTransit: true } },
       'on its way': { facts: { nothingInTransit: false } },
     },
-    INITIATE: { default: {} },
+    INITIATE: {
+      default: { facts: { authorizationComplete: true } },
+      'for less': { facts: { authorizationComplete: false, debitAuthorized: false } },
+      'account replaced': { facts: { authorizationComplete: false, debitAuthorized: true } },
+    },
     SENT: { default: {} },
     RECEIVED: {
       exact: { facts: { receivedCents: 249_690, holdUntil: HOLD_UNTIL } },
@@ -44,8 +66,9 @@ export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine
     FAILED: { default: {} },
     RETURNED: { default: { facts: { returnCode: 'R01' } } },
     RETRY: {
-      default: { facts: { retryAllowed: true } },
-      'not allowed': { facts: { retryAllowed: false } },
+      default: { facts: { retryAllowed: true, authorizationComplete: true } },
+      'not allowed': { facts: { retryAllowed: false, authorizationComplete: true } },
+      'taken back': { facts: { retryAllowed: true, authorizationComplete: false } },
     },
     GIVE_UP: { default: {} },
     RELEASE: {
@@ -72,23 +95,30 @@ export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine
     CLAWBACK: {
       'not approved': {
         reason: 'The closing was void.',
-        facts: { rescissionApproved: false },
+        facts: { rescissionApproved: false, moneyOut: true },
       },
-      default: { reason: 'The closing was void.', facts: { rescissionApproved: true } },
+      'the bank returned it': {
+        reason: 'The closing was void.',
+        facts: { rescissionApproved: true, moneyOut: false },
+      },
+      default: {
+        reason: 'The closing was void.',
+        facts: { rescissionApproved: true, moneyOut: true },
+      },
     },
   },
   identify: (state) => {
     const { retries, expectedCents } = contextOf(state)
     const bucket = {
       ...(retries === 0 ? {} : { retries }),
-      ...(expectedCents === 249_690
-        ? {}
-        : { expects: expectedCents > 200_000 ? 'part' : 'little' }),
+      ...(expectedCents === 249_690 || retries > 0 ? {} : { expects: expectsOf(expectedCents) }),
     }
     return Object.keys(bucket).length === 0 ? null : bucket
   },
   invariants: {
     'payment.draft': empty,
+    'payment.authorization_due': empty,
+    'payment.paused': empty,
     'payment.authorized': empty,
     'payment.initiated': empty,
     'payment.pending': empty,

@@ -34,7 +34,10 @@ const told = (decision: Decision) =>
 const authorized = send(begin(lifecycle, paymentInput).stored, 'AUTHORIZE', {
   facts: { authorizationComplete: true },
 })
-const pending = send(send(authorized, 'INITIATE'), 'SENT')
+const pending = send(
+  send(authorized, 'INITIATE', { facts: { authorizationComplete: true } }),
+  'SENT',
+)
 const escrow = send(pending, 'RECEIVED', {
   facts: { receivedCents: 249_690, holdUntil: HOLD_UNTIL },
 })
@@ -99,21 +102,31 @@ describe('returns', () => {
   })
   test('are tried again twice, and only where the code allows it', () => {
     let row = send(pending, 'RETURNED', { facts: { returnCode: 'R01' } })
-    expect(ask(row, 'RETRY', { facts: { retryAllowed: false } })).toMatchObject({
+    expect(
+      ask(row, 'RETRY', { facts: { retryAllowed: false, authorizationComplete: true } }),
+    ).toMatchObject({
       ok: false,
       unmet: ['This return can’t be retried.'],
     })
     for (const attempt of [2, 3]) {
-      const again = ask(row, 'RETRY', { facts: { retryAllowed: true } })
+      const again = ask(row, 'RETRY', {
+        facts: { retryAllowed: true, authorizationComplete: true },
+      })
       expect(effectsOf(again)).toContainEqual({
         type: 'submitToBank',
         params: { amountCents: 249_690, attempt },
       })
-      row = send(send(row, 'RETRY', { facts: { retryAllowed: true } }), 'RETURNED', {
-        facts: { returnCode: 'R01' },
-      })
+      row = send(
+        send(row, 'RETRY', { facts: { retryAllowed: true, authorizationComplete: true } }),
+        'RETURNED',
+        {
+          facts: { returnCode: 'R01' },
+        },
+      )
     }
-    expect(ask(row, 'RETRY', { facts: { retryAllowed: true } })).toMatchObject({
+    expect(
+      ask(row, 'RETRY', { facts: { retryAllowed: true, authorizationComplete: true } }),
+    ).toMatchObject({
       ok: false,
       unmet: ['The payment was already retried twice.'],
     })

@@ -9,6 +9,7 @@ const TRIGGERS = 'Written by triggers of the database.'
 export const WITHOUT_WRITER: Readonly<Record<string, { module: string; why: string }>> = {
   kept_count: { module: 'kernel/db', why: TRIGGERS },
   ledger_balance: { module: 'payments/payments', why: TRIGGERS },
+  ledger_item: { module: 'payments/payments', why: TRIGGERS },
   listing_state: { module: 'offerings/offerings', why: TRIGGERS },
   market_offering: { module: 'offerings/offerings', why: TRIGGERS },
   market_tally: { module: 'offerings/offerings', why: TRIGGERS },

@@ -32,6 +32,7 @@ import {
   type Cast,
   type MadeOffering,
 } from './recipes/offering.ts'
+import { bankStatements } from './recipes/investing.ts'
 import { approveTopics } from './recipes/raise.ts'
 import { firmActs } from './demo/firms.ts'
 import { receivedMailActs } from './demo/received-mail.ts'
@@ -440,6 +441,7 @@ async function makeWorld(services: AppServices): Promise<void> {
       ...earlierActs({ oakum: earlier('oakum-boatyard'), lantern: earlier('lantern-letterpress') }),
     )
     await perform(world, acts, (text) => services.log.error(text))
+    await bankStatements(world, people.compliance)
   } finally {
     await world.close()
   }

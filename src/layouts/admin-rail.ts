@@ -68,7 +68,7 @@ export const adminItems = (pathname: string, role: AdminRole | null): MenuItem[]
     role,
     sections: {
       '/admin/users/user-list': '/admin/users',
-      '/admin/money/queue': '/admin/money',
+      '/admin/money/reconciliation': '/admin/money',
       '/admin/email-logs/all-logs': '/admin/email-logs',
     },
   })

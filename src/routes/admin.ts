@@ -1,5 +1,5 @@
 import { ground, rowsOf, screen } from './define.ts'
-import { counting, oneOf, REVIEW_KINDS, uuid } from './params.ts'
+import { counting, matches, oneOf, REVIEW_KINDS, uuid } from './params.ts'
 import { listingRows } from './listing.ts'
 
 const maker = rowsOf(ground.admin)
@@ -283,10 +283,20 @@ const platformRows = [
     screen('features/platform/proposals/proposal.screen.tsx'),
     { params: { proposal_id: uuid } },
   ),
-  redirect('/admin/money', 'Money', '/admin/money/queue'),
-  page('/admin/money/queue', 'Money', screen('features/payments/money/queue.screen.tsx'), {
-    menu: { label: 'Money', icon: 'landmark' },
-  }),
+  redirect('/admin/money', 'Money', '/admin/money/reconciliation'),
+  page(
+    '/admin/money/reconciliation',
+    'Reconciliation',
+    screen('features/payments/money/reconciliation.screen.tsx'),
+    { menu: { label: 'Money', icon: 'landmark' } },
+  ),
+  page(
+    '/admin/money/reconciliation/:bank_account',
+    'Days of an account',
+    screen('features/payments/money/account-days.screen.tsx'),
+    { params: { bank_account: matches(/^\w{1,4}$/) } },
+  ),
+  page('/admin/money/queue', 'Money queue', screen('features/payments/money/queue.screen.tsx')),
   page(
     '/admin/money/statements',
     'Bank statements',

@@ -247,7 +247,9 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
   ],
   'The date is that of the investment, which shows it.': [
     'investment refund_pending',
+    'payment authorization_due',
     'payment draft',
+    'payment paused',
     'payment refund_failed',
     'payment refund_requested',
     'payment returned',

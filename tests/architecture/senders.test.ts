@@ -55,6 +55,8 @@ const sendersOf = (machine: string, event: string): string[] => [
 /** Events that the search cannot see, each with who sends it. At most ten. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'kyc REFRESH_DUE': 'the machine schedules it; which of two events is chosen by a condition',
+  'payment TERMS_CHANGED':
+    'the payments send it when an amount changes; which of two events is chosen by `repricedBy`',
   'join-request WITHDRAWN':
     'a person by POST /api/lifecycles/join-request/:id/events: the page of a founder does not list requests yet',
 }

@@ -9,6 +9,7 @@ import { standingClock } from '#tests/support/clock.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CLAIMS, contradictions, repeatedMessages } from './evidence.ts'
+import { generator } from './generator.ts'
 import { makeStock, sendable, type Stock } from './world.ts'
 
 /** `SEED=… SEQUENCES=…` runs others, or the failing one again. */
@@ -26,16 +27,6 @@ beforeAll(async () => {
   stock = await makeStock(t)
 }, 240_000)
 
-/** mulberry32: the same numbers for the same seed everywhere. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let x = Math.imul(state ^ (state >>> 15), 1 | state)
-    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x
-    return ((x ^ (x >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 interface Step {
   days: number
   who: number

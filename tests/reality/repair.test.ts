@@ -18,7 +18,11 @@ import { sha256 } from '#server/kernel/lib/keys.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { applyRepairs, findRepairs, type FoundRepair } from '#server/kernel/repairs/index.ts'
 import { modules } from '#server/modules.ts'
+import { checkBooks } from '#server/payments/payments/index.ts'
 import { balance, ledgerSum } from '#server/payments/payments/repo.ts'
+import { formatCents } from '#domain/shared/money.ts'
+import { bankSays } from '#tests/support/bank-statement.ts'
+import { receive } from '#tests/support/receipts.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -188,6 +192,86 @@ describe('npm run repair', () => {
     expect(said(await find('booking', new Map([[sha256(again), again]])))).toEqual([
       expect.stringContaining('$5.00 was booked. The file is refused'),
     ])
+  }, 120_000)
+
+  it('moves cash that no line of the bank stands for into what is in transit, where its line finds it', async () => {
+    const offering = await liveOffering(t)
+    const [hand, wire] = [
+      await submitted(t, await investor(t), offering),
+      await submitted(t, await investor(t), offering),
+    ]
+    const amount = hand.total.amount
+    await receive(t, operator, {
+      reference: hand.payment?.reference,
+      amount,
+      method: 'wire',
+      bank_reference: 'FEDBYHAND',
+    })
+    const people = { by: operator, second }
+    await bankSays(t, people, [
+      { amount, reference: wire.payment?.reference ?? '', bank: 'FEDWIRE' },
+      { amount: -2_500, reference: 'ACCOUNT ANALYSIS FEE', bank: 'FEDFEE' },
+    ])
+    // as the version before booked it: cash at once, whatever the bank had said, and nothing for what left
+    await t.db.tx(async (tx) => {
+      for (const table of ['ledger_entry', 'ledger_posting'])
+        await tx.run(`alter table ${table} disable trigger user`)
+      const lines = "select id from ledger_posting where kind in ('confirmed_in', 'unexplained')"
+      await tx.run(`delete from ledger_entry where posting_id in (${lines})`)
+      await tx.run(`delete from ledger_posting where id in (${lines})`)
+      await tx.run(`update ledger_entry
+        set account = replace(account, 'in-transit-in:', 'escrow:'), about = null
+        where account like 'in-transit-in:%'`)
+      await tx.run('update receipt set about = null where about is not null')
+      await tx.run("delete from money_item where kind = 'outgoing'")
+      for (const table of ['ledger_item', 'ledger_bank_day', 'ledger_balance'])
+        await tx.run(`delete from ${table}`)
+      await tx.run(`insert into ledger_balance (account, balance)
+        select account, sum(amount) from ledger_entry group by 1`)
+      await tx.run(`insert into ledger_item (account, about, balance, since)
+        select e.account, e.about, sum(e.amount), min(p.at)
+        from ledger_entry e join ledger_posting p on p.id = e.posting_id
+        where e.about is not null
+        group by 1, 2`)
+      await tx.run(`insert into ledger_bank_day (bank_account, account, day, moved)
+        select p.bank_account, e.account, coalesce(p.booked_on, p.at::date), sum(e.amount)
+        from ledger_entry e join ledger_posting p on p.id = e.posting_id
+        where e.account like 'escrow:%'
+        group by 1, 2, 3`)
+      for (const table of ['ledger_entry', 'ledger_posting'])
+        await tx.run(`alter table ${table} enable trigger user`)
+    })
+    const books = async () => [
+      await balance(t.db, `escrow:${offering.listingId}`),
+      await balance(t.db, `in-transit-in:${offering.listingId}`),
+      await balance(t.db, 'unexplained'),
+      await ledgerSum(t.db),
+    ]
+    expect(await books()).toEqual([2 * amount, 0, 0, 0])
+    expect(said(await find('cash'))).toEqual(
+      expect.arrayContaining([
+        `The escrow account of the offering ${offering.listingId}: ${formatCents(amount)} in and $0.00 out were booked without a line of the bank.`,
+        expect.stringContaining('FEDFEE'),
+      ]),
+    )
+    expect((await apply('cash')).refused).toEqual([])
+    expect(await books()).toEqual([amount, amount, 2_500, 0])
+    expect(await apply('cash')).toEqual({ corrected: 0, refused: [] })
+    const memo = await t.db.one<{ memo: string }>(
+      "select memo from ledger_posting where kind = 'migrated' and payment_id = $1",
+      [hand.payment?.id],
+    )
+    expect(memo?.memo).toContain('Booked before a line of the bank had to stand for cash')
+    const moved = await t.db.query(
+      'select day, moved from ledger_bank_day where account = $1 and moved <> 0 and day = $2',
+      [`escrow:${offering.listingId}`, '2026-11-20'],
+    )
+    expect(moved).toEqual([{ day: '2026-11-20', moved: amount }])
+    expect(
+      await bankSays(t, people, [{ amount, reference: 'no reference', bank: 'FEDBYHAND' }]),
+    ).toMatchObject([{ outcome: 'confirmed' }])
+    expect(await books()).toEqual([2 * amount, 0, 2_500, 0])
+    expect(await checkBooks(t.db)).toEqual([])
   }, 120_000)
 
   it('corrects a notice of a deadline that did not move, and leaves one that did', async () => {

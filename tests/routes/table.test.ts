@@ -67,7 +67,7 @@ describe('the table', () => {
       '/dashboard/profile': '/personal-information/current',
       '/dashboard/profile/payment-information': '/ach',
       '/admin': '/home',
-      '/admin/money': '/queue',
+      '/admin/money': '/reconciliation',
       '/admin/offering-admin/:status/current/:account_id/:listing_id':
         '/offering-details/offering-details/overview',
     })

@@ -132,6 +132,8 @@ export interface TestAppOptions {
   copyOf?: string
   /** wraps the pool, for a test that counts the server's queries */
   db?: (db: Db) => Db
+  /** stands before the server, for a test whose requests another process answers */
+  over?: (app: FastifyInstance, services: AppServices) => FastifyInstance
   /** every request that writes is first sent with statements that fail, and may leave nothing */
   torn?: TornWrites
   /** connections of the pool, and how long a request may wait for one */
@@ -217,11 +219,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     overrides,
   )
-  const app = await buildApp(services, { modules })
+  const own = await buildApp(services, { modules })
   await startServices(services, modules, { idle: true })
-  await app.ready()
+  await own.ready()
+  const app = options.over?.(own, services) ?? own
   const close = async (): Promise<void> => {
-    await app.close()
+    await own.close()
     await stopServices(services)
     await db.close()
     await database.drop()

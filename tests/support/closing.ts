@@ -231,21 +231,28 @@ export async function approvedTopics(
  * instead of a memo.
  */
 export async function certified(t: TestApp, offering: LiveOffering): Promise<void> {
-  const [id, at] = [newId(), t.clock.now().toISOString()]
+  const at = t.clock.now().toISOString()
   await t.db.tx(async (tx) => {
-    await tx.run(
-      `insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at)
-        values ($1, $2, $3, 'company', 'Tidewater Grid, Inc.', 'signers@company.example', '{issuer}', 'issuer', $4)`,
-      [id, offering.listingId, offering.accountId, at],
+    const asked = await tx.one<{ id: string }>(
+      `select id from questionnaire where listing_id = $1 and person_key = 'company'`,
+      [offering.listingId],
     )
-    await begun(t, tx, 'questionnaire', id, questionnaireModel.input, {
-      account_id: offering.accountId,
-      listing_id: offering.listingId,
-    })
-    await tx.run(
-      `update machine_instance set value = '"clear"', state = 'clear' where machine = 'questionnaire' and id = $1`,
-      [id],
-    )
+    const id = asked?.id ?? newId()
+    if (asked === null) {
+      await tx.run(
+        `insert into questionnaire (id, listing_id, account_id, person_key, name, email, roles, subject, created_at)
+          values ($1, $2, $3, 'company', 'Tidewater Grid, Inc.', 'signers@company.example', '{issuer}', 'issuer', $4)`,
+        [id, offering.listingId, offering.accountId, at],
+      )
+      await begun(t, tx, 'questionnaire', id, questionnaireModel.input, {
+        account_id: offering.accountId,
+        listing_id: offering.listingId,
+      })
+      await tx.run(
+        `update machine_instance set value = '"clear"', state = 'clear' where machine = 'questionnaire' and id = $1`,
+        [id],
+      )
+    }
     await tx.run(
       `insert into questionnaire_signature (id, questionnaire_id, kind, typed_name, certificate, certificate_sha256,
           answers_sealed, ip, user_agent, signed_at)

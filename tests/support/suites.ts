@@ -42,6 +42,11 @@ export const suites: readonly Suite[] = [
     all: '10,000; 10,000; 100,000',
   },
   {
+    suite: 'what is in force and signed, after random sequences (`tests/invariants/shadow`)',
+    test: '20',
+    all: '500; the server is killed in 25 of them',
+  },
+  {
     suite: 'what the generators of `npm run new` write (`scripts/new`)',
     test: 'its names',
     all: 'it compiles',

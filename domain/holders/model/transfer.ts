@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, cents, day, id, money } from '#domain/shared/common.ts'
+import { at, enteredCents, day, id, money } from '#domain/shared/common.ts'
 import { SHARES } from '#domain/shared/periods.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 import { asName } from '#domain/shared/names/entry.ts'
@@ -168,7 +168,10 @@ export const transferBody = z
         title: 'I am an affiliate of the company',
         help: `You are an officer or a director, own ${SHARES.insider}% or more, or control it in another way (17 CFR 230.144(a)(1)).`,
       }),
-    price: cents.nullable().default(null).meta({ title: 'Price of all units', widget: 'money' }),
+    price: enteredCents
+      .nullable()
+      .default(null)
+      .meta({ title: 'Price of all units', widget: 'money' }),
     reason: z
       .string()
       .trim()

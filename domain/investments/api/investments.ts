@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, cents, id, listOf, listQuery, rev } from '#domain/shared/common.ts'
+import { at, enteredCents, id, listOf, listQuery, rev } from '#domain/shared/common.ts'
 import { storedFile } from '#domain/shared/file.ts'
 import { beginInvestment, envelopeView, investmentView, stepDetail } from '../model/investment.ts'
 import { stepNames } from '#domain/shared/investment-steps.ts'
@@ -54,7 +54,7 @@ export const investmentsApi = contracts({
     params,
     idempotent: true,
     versioned: true,
-    body: z.strictObject({ amount: cents, registration: registrationChoice }),
+    body: z.strictObject({ amount: enteredCents, registration: registrationChoice }),
     answer: investmentView,
     errors: ['not_found', 'refused', 'not_accepted', 'stale', 'step_up'],
   },
@@ -144,7 +144,7 @@ export const investmentsApi = contracts({
     params,
     status: 201,
     idempotent: true,
-    body: z.strictObject({ amount: cents }),
+    body: z.strictObject({ amount: enteredCents }),
     answer: investmentView,
     errors: ['not_found', 'not_accepted', 'guard_failed', 'refused'],
   },

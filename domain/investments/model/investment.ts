@@ -3,7 +3,7 @@ import { stepNames, flowSteps } from '#domain/shared/investment-steps.ts'
 import { registrationTypes, registrationChoice } from '#domain/shared/registration-types.ts'
 import { investorTies } from './related.ts'
 import { limitView } from '#domain/investors/model/limit.ts'
-import { at, cents, day, id, money, unitPrice } from '#domain/shared/common.ts'
+import { at, cents, day, enteredCents, id, money, unitPrice } from '#domain/shared/common.ts'
 import { offeringTypes } from '#domain/offerings/model/offering.ts'
 import { securityTypes } from '#domain/shared/securities.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
@@ -195,6 +195,6 @@ export const envelopeView = z.object({
 })
 export const beginInvestment = z.strictObject({
   listing_id: id,
-  amount: cents,
+  amount: enteredCents,
   registration: registrationChoice.default('individual'),
 })

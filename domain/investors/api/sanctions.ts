@@ -28,7 +28,7 @@ export const sanctionsApi = contracts({
   },
   'POST /api/admin/sanctions/lists': {
     summary:
-      'Load a sanctions list as OFAC publishes it (CSV or XML). Fields: source; for CSV published_on, and alias_file with the id of its file of aliases; sha256, the hash that OFAC states. A list that is smaller or older than the one in force, or lacks many of its entries, waits for a second person.',
+      'Load a sanctions list as OFAC publishes it (CSV or XML). Fields: source; for CSV published_on, and alias_file with the id of its file of aliases; sha256, the hash that OFAC states. A list that is smaller or older than the one in force, or lacks an entry or a name of it, waits for a second person.',
     access: 'admin',
     unread: 'adds a list',
     status: 201,

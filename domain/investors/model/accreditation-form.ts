@@ -24,7 +24,7 @@ import {
   type AccreditationCategory,
   type ClaimMethod,
 } from './accreditation.ts'
-import { cents, day, email, id } from '#domain/shared/common.ts'
+import { enteredCents, MOST_CENTS, day, email, id } from '#domain/shared/common.ts'
 import { PERIODS, RULE_506C_SINCE } from '#domain/shared/periods.ts'
 import { counted } from '#domain/shared/text.ts'
 import { asName } from '#domain/shared/names/entry.ts'
@@ -42,31 +42,30 @@ const papers = (title: string, help?: string) =>
     .min(1, 'Add at least one document.')
     .max(10, 'Add at most ten documents.')
     .meta({ title, section: SHOW, widget: 'files', help })
-const signedCents = z.int('Enter an amount.').min(-100_000_000_000_00).max(100_000_000_000_00)
-const money = cents.max(100_000_000_000_00, 'Enter a smaller amount.')
+const signedCents = z.int('Enter an amount.').min(-MOST_CENTS).max(MOST_CENTS)
 const company = (title: string) => id.meta({ title, section: HOW, widget: 'select' })
 
 const incomes = (whose: string): Shape => ({
-  income_last: money.meta({
+  income_last: enteredCents.meta({
     title: `${whose} of the last calendar year`,
     section: HOW,
     widget: 'money',
     pair: 'income',
   }),
-  income_before: money.meta({
+  income_before: enteredCents.meta({
     title: `${whose} of the year before`,
     section: HOW,
     widget: 'money',
     pair: 'income',
   }),
-  income_expected: money.meta({
+  income_expected: enteredCents.meta({
     title: `${whose} that you expect this year`,
     section: HOW,
     widget: 'money',
   }),
 })
 const total = (title: string, directed: boolean): Shape => ({
-  total: money.meta({ title, section: HOW, widget: 'money', pair: 'total' }),
+  total: enteredCents.meta({ title, section: HOW, widget: 'money', pair: 'total' }),
   as_of: day.meta({ title: 'On what date?', section: HOW, widget: 'date', pair: 'total' }),
   formed_for_this_investment: z
     .boolean('Choose yes or no.')
@@ -165,7 +164,7 @@ const details: Readonly<Record<AccreditationCategory, Shape>> = {
         showWhen: { field: 'institution', is: 'erisa_plan' },
         why: 'A plan needs more than its kind: assets, or who decides (17 CFR 230.501(a)(1)).',
       }),
-    total: money.optional().meta({
+    total: enteredCents.optional().meta({
       title: 'Plan’s total assets',
       section: HOW,
       widget: 'money',

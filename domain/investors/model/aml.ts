@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents } from '#domain/shared/common.ts'
+import { enteredCents } from '#domain/shared/common.ts'
 import { optionalLine } from './profile/fields.ts'
 import { fundsLabels, fundsSources } from './steps/investor-details.ts'
 
@@ -28,7 +28,7 @@ export const amlSection = z
       section: 'The money',
       showWhen: { field: 'source_of_funds', is: 'other' },
     }),
-    expected_annual_investment: cents.meta({
+    expected_annual_investment: enteredCents.meta({
       title: 'How much do you expect to invest in a year?',
       section: 'The money',
       widget: 'money',

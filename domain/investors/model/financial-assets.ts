@@ -8,7 +8,7 @@ import {
   type Worksheet,
   type WorksheetTotals,
 } from '../rules/financial-worksheet.ts'
-import { cents, day } from '#domain/shared/common.ts'
+import { enteredCents, day } from '#domain/shared/common.ts'
 import { HOME_LOAN_DAYS } from '../rules/accreditation.ts'
 
 export const assetKinds = [
@@ -64,9 +64,7 @@ const asset = z.strictObject({
   kind: z
     .enum(assetKinds, 'Choose one.')
     .meta({ title: 'What is it?', widget: 'select', labels: assetLabels }),
-  value: cents
-    .max(100_000_000_000_00, 'Enter a smaller amount.')
-    .meta({ title: 'Value', widget: 'money', pair: 'value' }),
+  value: enteredCents.meta({ title: 'Value', widget: 'money', pair: 'value' }),
   as_of: day.meta({ title: 'On what date?', widget: 'date', pair: 'value' }),
   ownership: z
     .enum(ownership, 'Choose one.')
@@ -76,9 +74,7 @@ const debt = z.strictObject({
   kind: z
     .enum(debtKinds, 'Choose one.')
     .meta({ title: 'What is it?', widget: 'select', labels: debtLabels }),
-  value: cents
-    .max(100_000_000_000_00, 'Enter a smaller amount.')
-    .meta({ title: 'Amount owed', widget: 'money' }),
+  value: enteredCents.meta({ title: 'Amount owed', widget: 'money' }),
   drawn_on: day.optional().meta({
     title: 'Drawn on',
     widget: 'date',
@@ -105,7 +101,7 @@ const debt = z.strictObject({
  */
 export const financialAssetsSection = z
   .strictObject({
-    annual_income: cents.meta({
+    annual_income: enteredCents.meta({
       title: 'Annual income',
       section: 'Income',
       widget: 'money',
@@ -146,7 +142,7 @@ export const financialAssetsSection = z
       widget: 'hidden',
       mask: true,
     }),
-    liquid_net_worth: cents
+    liquid_net_worth: enteredCents
       .optional()
       .meta({ title: 'Cash and securities', widget: 'hidden', mask: true }),
   })

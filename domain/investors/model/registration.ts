@@ -3,7 +3,7 @@ import { familyOf, type RegistrationFamily } from '../rules/registration.ts'
 import {
   address,
   at,
-  cents,
+  enteredCents,
   day,
   email,
   id,
@@ -120,7 +120,7 @@ export const custodialDetails = z
   })
   .meta({ data: 'other-person' })
 const means = {
-  annual_revenue: cents.meta({
+  annual_revenue: enteredCents.meta({
     data: 'means',
     title: 'Revenue of the last fiscal year',
     section: 'Means',
@@ -135,7 +135,7 @@ const means = {
     widget: 'money-signed',
     pair: 'means',
   }),
-  other_cf_12mo: cents.meta({
+  other_cf_12mo: enteredCents.meta({
     data: 'means',
     title: `Invested through other crowdfunding platforms in the last ${PERIODS.limit_months} months`,
     section: 'Means',
@@ -223,7 +223,7 @@ export const entityDetails = z
       section: 'Purpose',
       pair: 'account',
     }),
-    expected_funding: cents.optional().meta({
+    expected_funding: enteredCents.optional().meta({
       data: 'funds',
       title: 'How much does it expect to invest in a year?',
       section: 'Purpose',
@@ -521,7 +521,7 @@ export const declineInput = z.strictObject({
 /** What the legal limit of a joint holder is computed from. */
 export const partyMeans = z
   .strictObject({
-    annual_income: cents.meta({
+    annual_income: enteredCents.meta({
       data: 'means',
       title: 'Your own annual income',
       section: 'Your finances',
@@ -543,7 +543,7 @@ export const partyMeans = z
       widget: 'money-signed',
       help: 'Its whole value, less the debts on it. For spouses it counts once; leave it empty if there is none.',
     }),
-    other_cf_12mo: cents.meta({
+    other_cf_12mo: enteredCents.meta({
       data: 'means',
       title: `Invested through other crowdfunding platforms in the last ${PERIODS.limit_months} months`,
       section: 'Your finances',

@@ -53,6 +53,8 @@ export type SuitabilityInput = {
   readonly liquid_net_worth: number
   /** the legal limit is kept only by figures that were raised since earlier ones */
   readonly means_raised?: boolean
+  /** earlier answers that a person refused, or had to review and did not yet, were changed */
+  readonly answers_changed?: boolean
 }
 
 /** Flags never block silently: each has a message for the investor. */
@@ -69,6 +71,7 @@ export type SuitabilityFlag =
   | 'concentration_review'
   | 'concentration_hold'
   | 'means_raised'
+  | 'answers_changed'
 
 /** The sentence for each flag. */
 export const SUITABILITY_FLAG_TEXT: Readonly<Record<SuitabilityFlag, string>> = {
@@ -90,6 +93,8 @@ export const SUITABILITY_FLAG_TEXT: Readonly<Record<SuitabilityFlag, string>> = 
     'This is more than half of your liquid net worth. It waits for the broker-dealer.',
   means_raised:
     'This amount is within your limit only with figures higher than those stated before. A person compares both.',
+  answers_changed:
+    'Answers that a person refused, or had to review, were changed. A person compares both.',
 }
 
 /** Result of the answers: the flags, and the outcome that the questionnaire proposes. */
@@ -107,6 +112,7 @@ const REVIEW_FLAGS: ReadonlySet<SuitabilityFlag> = new Set([
   'cannot_afford_loss',
   'illiquidity_not_understood',
   'means_raised',
+  'answers_changed',
 ])
 
 /** Evaluates a questionnaire (platform policy): flags in a fixed order; a principal decides whatever needs review. */
@@ -128,6 +134,7 @@ export function evaluateSuitability(input: SuitabilityInput): SuitabilityResult 
     ['concentration_review', level === 'review'],
     ['concentration_hold', level === 'hold'],
     ['means_raised', input.means_raised === true],
+    ['answers_changed', input.answers_changed === true],
   ]
   const flags = tests.filter(([, raised]) => raised).map(([flag]) => flag)
   return { flags, outcome: outcomeOf(flags), percent }
@@ -191,6 +198,7 @@ export function riskFlags(
     readonly equity: boolean
     readonly age: number
     readonly raised?: boolean
+    readonly changed?: boolean
   },
 ): SuitabilityResult {
   const { liquid_net_worth: liquid } = answers
@@ -210,6 +218,7 @@ export function riskFlags(
     amount: isNumber(liquid) ? deal.amount : 0,
     liquid_net_worth: isNumber(liquid) ? liquid : Number.MAX_SAFE_INTEGER,
     means_raised: deal.raised === true,
+    answers_changed: deal.changed === true,
   })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, id, listOf, listQuery, wholeInText } from '#domain/shared/common.ts'
+import { at, enteredCents, id, listOf, listQuery, wholeInText } from '#domain/shared/common.ts'
 import { quote } from '#domain/offerings/model/quote.ts'
 import { registrationChoice } from '#domain/shared/registration-types.ts'
 import {
@@ -49,7 +49,7 @@ export const offeringsApi = contracts({
     access: 'public',
     params,
     query: z.strictObject({
-      amount: wholeInText(z.int().min(0)),
+      amount: wholeInText(enteredCents),
       registration: registrationChoice.default('individual'),
       investment_id: id.optional(),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { at, cents, id, sha256 } from '#domain/shared/common.ts'
+import { at, enteredCents, id, sha256 } from '#domain/shared/common.ts'
 import { categories, offeringTypes } from './offering.ts'
 import { securityTypes } from '#domain/shared/securities.ts'
 import { topics } from './topics/catalogue.ts'
@@ -9,8 +9,8 @@ import { presentedSchema } from '#domain/shared/presented.ts'
 const text = (max: number) => z.string().trim().max(max)
 const proceeds = z.strictObject({
   use: text(120).min(1, 'Enter the use.'),
-  at_min: cents,
-  at_max: cents,
+  at_min: enteredCents,
+  at_max: enteredCents,
 })
 const member = z.strictObject({
   name: text(120).min(1, 'Enter the name.'),
@@ -28,16 +28,18 @@ const question = z.strictObject({
  * offering are not among them: changing those requires a new offering.
  */
 export const amendable = z.strictObject({
-  min_target: cents.positive('Enter the target.').meta({ title: 'Target', widget: 'money' }),
-  max_amount: cents.positive('Enter the maximum.').meta({ title: 'Maximum', widget: 'money' }),
-  min_investment: cents
+  min_target: enteredCents.positive('Enter the target.').meta({ title: 'Target', widget: 'money' }),
+  max_amount: enteredCents
+    .positive('Enter the maximum.')
+    .meta({ title: 'Maximum', widget: 'money' }),
+  min_investment: enteredCents
     .positive('Enter the minimum investment.')
     .meta({ title: 'Minimum investment', widget: 'money' }),
-  max_investment: cents
+  max_investment: enteredCents
     .positive('Enter the maximum investment.')
     .nullable()
     .meta({ title: 'Maximum investment', widget: 'money' }),
-  valuation_cap: cents
+  valuation_cap: enteredCents
     .positive('Enter the cap.')
     .nullable()
     .meta({ title: 'Valuation cap', widget: 'money' }),

@@ -17,6 +17,7 @@ import {
   moneyHistoryKinds,
 } from '../model/banking.ts'
 import { newReceipt, proposedReceipt } from '../model/receipts.ts'
+import { accountDay, escrowAccount, moneyAlarm, openAmount } from '../model/reconciliation.ts'
 import { at, cents, day, id, listOf, listQuery, money } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 import { contracts } from '#domain/api/contract.ts'
@@ -155,8 +156,46 @@ export const bankingApi = contracts({
       returns: z.int(),
       accounts: z.int(),
       suspense: money,
+      /** days on which the ledger and the bank differ, and amounts that are open for too long */
+      reconciliation: z.int(),
       ledger_difference: money,
     }),
+  },
+  'GET /api/admin/money/reconciliation': {
+    summary:
+      'What is open between the ledger and the bank, by kind, and the alarms: an account below nothing, a difference, an amount that is open for too long.',
+    access: 'admin',
+    answer: z.object({
+      transit_in: money,
+      transit_out: money,
+      suspense: money,
+      unexplained: money,
+      /** days of all accounts on which the ledger and the bank differ */ days_differ: z.int(),
+      alarms: z.array(moneyAlarm),
+    }),
+  },
+  'GET /api/admin/money/reconciliation/accounts': {
+    summary:
+      'Escrow accounts with their newest day: cash of the ledger by the bank’s lines, the closing balance of the bank’s statement, and the named parts of the difference.',
+    access: 'admin',
+    query: listQuery,
+    answer: listOf(escrowAccount),
+  },
+  'GET /api/admin/money/reconciliation/days': {
+    summary: 'Days of one escrow account, newest first, as they reconcile with the bank.',
+    access: 'admin',
+    query: listQuery.extend({
+      /** last four digits; empty for files of the bank that name no account */
+      account: z.string().max(4).default(''),
+    }),
+    answer: listOf(accountDay),
+  },
+  'GET /api/admin/money/reconciliation/items': {
+    summary:
+      'Amounts that are open between what was expected and what the bank has said, with age and owner, oldest first.',
+    access: 'admin',
+    query: listQuery,
+    answer: listOf(openAmount),
   },
   'GET /api/admin/money/trends': {
     summary:

@@ -15,6 +15,8 @@ import {
   moneyHistoryKindLabels,
   queueKindLabels,
 } from '../model/banking.ts'
+import { formatMoney } from '#domain/shared/money.ts'
+import { dayStateLabels, openItemLabels } from '../rules/reconciliation.ts'
 import { bankingApi } from './banking.ts'
 
 /** Lists of bank operations, and of an investor's own accounts, as files. */
@@ -30,6 +32,51 @@ export const paymentsExports = listExportsOf(bankingApi, {
       textColumn('Who', (one) => one.who),
       textColumn('Detail', (one) => one.detail),
       changesColumn(),
+    ],
+  },
+  'GET /api/admin/money/reconciliation/accounts': {
+    title: 'Escrow accounts and the bank',
+    file: 'reconciliation',
+    columns: [
+      textColumn('Account', (one) => one.title),
+      textColumn('Companies', (one) => one.companies.join(', ')),
+      dayColumn('Day', (one) => one.newest?.day ?? null),
+      moneyColumn('Ledger', (one) => one.newest?.ledger ?? null),
+      moneyColumn('Bank', (one) => one.newest?.bank ?? null),
+      moneyColumn('Difference', (one) => one.newest?.difference ?? null),
+      textColumn('State', (one) => (one.newest === null ? null : dayStateLabels[one.newest.state])),
+      numberColumn('Days that differ', (one) => one.days_differ),
+    ],
+  },
+  'GET /api/admin/money/reconciliation/days': {
+    title: 'Days of an escrow account',
+    file: 'reconciliation-days',
+    columns: [
+      dayColumn('Day', (one) => one.day),
+      moneyColumn('Moved', (one) => one.moved),
+      moneyColumn('Ledger', (one) => one.ledger),
+      moneyColumn('Bank', (one) => one.bank),
+      moneyColumn('Difference', (one) => one.difference),
+      textColumn('State', (one) => dayStateLabels[one.state]),
+      textColumn('Parts', (one) =>
+        one.parts
+          .map((part) => `${part.what} (${formatMoney(part.amount)}, ${part.owner})`)
+          .join('; '),
+      ),
+    ],
+  },
+  'GET /api/admin/money/reconciliation/items': {
+    title: 'Open between ledger and bank',
+    file: 'open-amounts',
+    personal: true,
+    columns: [
+      textColumn('Kind', (one) => openItemLabels[one.kind]),
+      textColumn('What', (one) => one.what),
+      moneyColumn('Amount', (one) => one.amount),
+      textColumn('Owner', (one) => one.owner),
+      dayColumn('Since', (one) => one.since),
+      numberColumn('Age in days', (one) => one.age_days),
+      flagColumn('Late', (one) => one.late),
     ],
   },
   'GET /api/admin/money/queue': {

@@ -21,6 +21,10 @@ const about =
 
 /** To the investor or to staff, by the template that the machine of a payment names. */
 export const paymentNotices: Readonly<Record<string, (data: PaymentData) => Notice>> = {
+  'authorization-due': about(
+    'Authorize the debit of your investment',
+    'What you authorized does not cover the amount that you agreed on, or is for another account. Read the new authorization on the page of the payment. Nothing is debited before.',
+  ),
   'payment-failed': about(
     'Your payment could not be made',
     'Choose another payment method, or check the account.',

@@ -366,6 +366,8 @@ export const lineOutcomes = [
   'batch',
   'refund',
   'outgoing',
+  'confirmed',
+  'returned',
 ] as const
 export type LineOutcome = (typeof lineOutcomes)[number]
 /** What became of a line, in words. */
@@ -377,7 +379,9 @@ export const lineOutcomeLabels: Readonly<Record<LineOutcome, string>> = {
   duplicate: 'Booked before',
   batch: 'ACH file',
   refund: 'Proof of a refund',
-  outgoing: 'Left',
+  outgoing: 'Left, unexplained',
+  confirmed: 'Confirms',
+  returned: 'Return',
 }
 export const statementLineView = z.object({
   /** its place among the records of the file, from 1 */
@@ -413,13 +417,14 @@ export const statementView = z.object({
 })
 export type StatementView = z.infer<typeof statementView>
 
-export const queueKinds = ['short', 'surplus', 'unknown', 'late_return'] as const
+export const queueKinds = ['short', 'surplus', 'unknown', 'late_return', 'outgoing'] as const
 /** Words of the kinds of the money queue. */
 export const queueKindLabels: Readonly<Record<(typeof queueKinds)[number], string>> = {
   short: 'Short',
   surplus: 'Surplus',
   unknown: 'Unknown',
   late_return: 'Late return',
+  outgoing: 'Left, unexplained',
 }
 export const queueItemView = z.object({
   id,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { at, cents, id } from '#domain/shared/common.ts'
+import { at, enteredCents, id } from '#domain/shared/common.ts'
 
 /** Money that arrived, as a person reads it from the bank; amounts in cents. */
 export const receiptByHand = z.strictObject({
-  amount: cents.positive('Enter the amount that arrived.'),
+  amount: enteredCents.positive('Enter the amount that arrived.'),
   method: z.enum(['ach', 'wire']),
   received_at: at.optional(),
   sender: z.string().trim().max(120).optional(),

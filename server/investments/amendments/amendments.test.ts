@@ -14,6 +14,8 @@ import {
   submitted,
   type LiveOffering,
 } from '#tests/support/investing.ts'
+import { byTwo } from '#tests/support/proposals.ts'
+import { receive } from '#tests/support/receipts.ts'
 import { describe, expect, it, vi } from 'vitest'
 
 const t = await testApp()
@@ -114,6 +116,47 @@ describe('an amendment of a live offering', () => {
       status: { state: view.status.state },
       revision: { signed: 3, current: 3 },
     })
+  })
+
+  it('keeps no payment alive of somebody whose approval is taken back before the answer (K14)', async () => {
+    const offering = await liveOffering(t)
+    const [owner, operator, compliance, who] = [
+      await member(t, offering.accountId, 'owner'),
+      await staff(t, 'operator'),
+      await staff(t, 'compliance'),
+      await investor(t),
+    ]
+    const view = await submitted(t, who, offering)
+    expect(view.status.state).toBe('awaiting_funds')
+    const { body } = await propose(owner, offering, { max_amount: 7_000_000 })
+    expect((await confirm(operator, body.id, true)).status).toBe(200)
+    await signed(who, view.id)
+    const subject = { machine: 'user', id: who.userId }
+    const disabled = await operator.post(`/api/lifecycles/user/${who.userId}/events`, {
+      body: { type: 'DISABLED', payload: { reason: 'Fraud suspected.' } },
+    })
+    expect(disabled.status, disabled.text).toBe(200)
+    await t.drain()
+    const wire = await receive(t, operator, {
+      reference: view.payment?.reference,
+      amount: view.total.amount,
+      method: 'wire',
+    })
+    expect([wire.status, wire.body['code']], wire.text).toEqual([409, 'not_accepted'])
+    await byTwo(operator, compliance, subject, 'ENABLED', 'The account is hers.')
+    const back = t.person({ userId: who.userId })
+    const asked = await look(back, view.id)
+    expect([asked.status.state, asked.payment?.status.state]).toEqual([
+      'reconfirm_required',
+      'cancelled',
+    ])
+    const answer = await back.post(`/api/lifecycles/investment/${view.id}/events`, {
+      body: { type: 'RECONFIRMED' },
+    })
+    expect(answer.status, answer.text).toBe(200)
+    await t.drain()
+    const now = await look(back, view.id)
+    expect([now.status.state, now.payment?.status.state]).toEqual(['awaiting_funds', 'authorized'])
   })
 
   it('that is material gives five business days, without those on which federal offices are closed', async () => {

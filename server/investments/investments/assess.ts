@@ -15,6 +15,7 @@ export interface Exposure {
   amount: number
   security: SecurityType
   /** a limit is kept only by figures that were raised: see `raised.ts` */ raised?: boolean
+  /** answers that a person had to review were changed before the review: see `raised.ts` */ changed?: boolean
 }
 
 /**
@@ -51,6 +52,7 @@ export function assessIn(
     equity: isEquity(exposure.security),
     amount: exposure.amount,
     raised: exposure.raised === true,
+    changed: exposure.changed === true,
   })
 }
 

@@ -81,7 +81,7 @@ export interface Related {
   agreement_revision: number | null
   /** allocation in the offering: the requested amount, and the position on the waitlist */
   place: { asked_units: number; placing: string; position: number | null } | null
-  payment: PaymentRow | null
+  payment: Omit<PaymentRow, 'attempt'> | null
   payment_machine: Instance | null
   escrow: EscrowRow | null
   /** when the refund began, which is when the commitment ended */

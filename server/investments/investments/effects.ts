@@ -18,7 +18,9 @@ import {
 import { cancelHolding, demandReceivers, issueHolding } from '#server/holders/holdings/index.ts'
 import {
   beginPayment,
+  pausePayment,
   releaseFunds,
+  repricePayment,
   requestRefund,
   stopPayment,
 } from '#server/payments/payments/index.ts'
@@ -52,11 +54,17 @@ async function methodOf(tx: Tx, id: string, registration: string): Promise<'ach'
   return answers['method'] === 'wire' ? 'wire' : 'ach'
 }
 
+/** What the investor pays for the commitment as it is now, with the fee, in cents. */
+async function totalOf(services: AppServices, tx: Tx, id: string): Promise<number> {
+  const { context, row } = await mustRead(services, tx, id)
+  return priced(context.units, row.price, row.fee_bps).total
+}
+
 const begin: EffectHandler = async ({ services, tx, id, instance, now }) => {
   const c = await mustRead(services, tx, id)
   await beginPayment(services, tx, instance, {
     method: await methodOf(tx, id, c.registration),
-    cents: priced(c.context.units, c.row.price, c.row.fee_bps).total,
+    cents: await totalOf(services, tx, id),
     at: now.toISOString(),
   })
   await askForMoney(services, tx, id)
@@ -149,6 +157,9 @@ export const investmentEffects: Readonly<Record<string, EffectHandler>> = {
   },
   beginPayment: begin,
   stopPayment: async ({ services, tx, id }) => stopPayment(services, tx, id),
+  pausePayment: async ({ services, tx, id }) => pausePayment(services, tx, id),
+  repricePayment: async ({ services, tx, id }) =>
+    repricePayment(services, tx, id, await totalOf(services, tx, id)),
   requestRefund: async ({ services, tx, id, effect }) =>
     requestRefund(
       services,

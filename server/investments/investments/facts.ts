@@ -19,6 +19,7 @@ import {
   demandNotPassedOn,
   heldFor,
   offeredUnits,
+  paidBack,
   rescissionApproved,
 } from '#server/payments/payments/index.ts'
 import { assessIn } from './assess.ts'
@@ -36,7 +37,7 @@ import { behindInvestment, faultsBehind } from '#server/investors/behind/index.t
 import { stopsAt, type Fault } from '#domain/investors/rules/gates.ts'
 import { homeIn, isSigned } from './people.ts'
 import { privateFacts } from './purchasers.ts'
-import { raisesLimit } from './raised.ts'
+import { changedBeforeReview, raisesLimit } from './raised.ts'
 import * as repo from './repo.ts'
 import { taxFormHolds } from '#server/investors/tax/index.ts'
 import { agreementMatches, offeredIn, priced } from './terms.ts'
@@ -318,7 +319,8 @@ function reviewFacts({ event, investment, related, watched, claimed, price }: So
     const { context, row } = await investment()
     const { facts } = await related()
     const of = { amount: context.amountCents, security: row.security_type }
-    const assessed = assessIn(facts?.suitability, facts?.kyc, of, now)
+    const changed = await changedBeforeReview(services, tx, row.user_id, of, now)
+    const assessed = assessIn(facts?.suitability, facts?.kyc, { ...of, changed }, now)
     return assessed !== null && assessed.outcome !== 'needs_review'
   }
   const allSubmitted = async () => allIn((await investment()).stepStates) && signed()
@@ -362,7 +364,7 @@ function reviewFacts({ event, investment, related, watched, claimed, price }: So
   } satisfies Partial<Found<keyof InvestmentFacts>>
 }
 
-function moneyFacts({ event, investment, related }: Sources) {
+function moneyFacts({ event, related }: Sources) {
   const { tx, id, event: sent } = event
   const held = once(() => heldFor(tx, id))
   return {
@@ -376,9 +378,7 @@ function moneyFacts({ event, investment, related }: Sources) {
     },
     fewerOffered: async () =>
       sent.type === 'FEWER_UNITS' && (await offeredUnits(tx, id)) === sent['units'],
-    paidBack: async () =>
-      (await held()) === 0 &&
-      ((await related()).payment?.refunded ?? 0) >= (await investment()).context.amountCents,
+    paidBack: () => paidBack(tx, id),
     clawedBack: async () => (await related()).payment_machine?.state === 'clawed_back',
     rescissionApproved: async () => sent.type === 'RESCIND' && (await rescissionApproved(tx, id)),
   } satisfies Partial<Found<keyof InvestmentFacts>>

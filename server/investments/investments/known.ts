@@ -7,7 +7,7 @@ import { kycOf } from '#server/investors/kyc/index.ts'
 import { assess } from './assess.ts'
 import { mustRead, type Case } from './case.ts'
 import { readFact, suitabilityOf } from './people.ts'
-import { raisesLimit } from './raised.ts'
+import { changedBeforeReview, raisesLimit } from './raised.ts'
 import * as repo from './repo.ts'
 import { gatePassed } from './steps/gate.ts'
 import { signalStep } from './notify.ts'
@@ -27,14 +27,15 @@ export async function knownSteps(services: AppServices, tx: Tx, id: string): Pro
   const suitability = await suitabilityOf(services, tx, c.row.user_id)
   if (suitability === null || !approved.includes(suitability.state)) return
   const now = services.clock.now()
+  const of = { amount: c.context.amountCents, security: c.row.security_type }
   const outcome = await assess(
     services,
     tx,
     c.row.user_id,
     {
-      amount: c.context.amountCents,
-      security: c.row.security_type,
+      ...of,
       raised: await raisesLimit(services, tx, id, now),
+      changed: await changedBeforeReview(services, tx, c.row.user_id, of, now),
     },
     now,
   )

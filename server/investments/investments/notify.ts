@@ -188,6 +188,12 @@ export async function taxFormHolds(services: AppServices, tx: Tx, data: unknown)
   }
 }
 
+/** Before its money is there, or while it is asked again after a change: its machine knows which. */
+const paying: ReadonlySet<string> = new Set([
+  'awaiting_funds',
+  'funds_pending',
+  'reconfirm_required',
+])
 /**
  * Brings an investment to where its steps and those behind it allow: a returned step needs the investor, all in and
  * signed begins the review, a review in which nothing needs a person is approved at once, and what waits for its money
@@ -212,6 +218,6 @@ export async function moveOn(services: AppServices, tx: Tx, id: string): Promise
     await trySend(services, tx, 'investment', id, { type: 'RESUBMIT' })
   else if (c.instance.state === 'in_review')
     await trySend(services, tx, 'investment', id, { type: 'AUTO_APPROVED' })
-  else if (c.instance.state === 'awaiting_funds' || c.instance.state === 'funds_pending')
+  else if (paying.has(c.instance.state))
     await trySend(services, tx, 'investment', id, { type: 'APPROVAL_LOST' }, whose)
 }

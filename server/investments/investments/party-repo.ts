@@ -132,7 +132,11 @@ const statedText = sql(
         from registration_party_shared p
         join record_state c on c.machine = 'investment' and c.context->>'registrationId' = p.registration_id::text
         where p.user_id = $1 and p.role = 'holder')))
-    ) as decided_at`,
+    ) as decided_at, (
+      select ${isoJson('max(e.at)')}
+      from record_event e
+      where e.machine = 'suitability' and e.id = $1 and e.type = 'REVIEWED_UNSUITABLE'
+    ) as refused_at`,
   {
     reads: [
       'profile_fact',
@@ -144,12 +148,15 @@ const statedText = sql(
     ],
   },
 )
-/** All statements of a person, the oldest first, and when a person last decided about them. */
-export const findStated = async (
-  q: Queryable,
-  userId: string,
-): Promise<{ stated: Stated[]; decided_at: string | null }> =>
-  (await q.one<{ stated: Stated[]; decided_at: string | null }>(statedText, [userId])) ?? {
+/** All statements of a person, the oldest first, and when a person last accepted and last refused them. */
+export interface AllStated {
+  stated: Stated[]
+  decided_at: string | null
+  refused_at: string | null
+}
+export const findStated = async (q: Queryable, userId: string): Promise<AllStated> =>
+  (await q.one<AllStated>(statedText, [userId])) ?? {
     stated: [],
     decided_at: null,
+    refused_at: null,
   }

@@ -6,11 +6,12 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { accreditationStanding } from '#server/investors/accreditation/index.ts'
 import { limitBasis } from '#server/investors/registrations/index.ts'
+import { assessIn, type Exposure } from './assess.ts'
 import { mustRead, openStates } from './case.ts'
 import { meansIn, type Means } from './limit.ts'
 import { investing, standingFor, type Investing } from './limit-of.ts'
 import { readFact } from './people.ts'
-import { findStated, type Stated } from './party-repo.ts'
+import { findStated, type AllStated, type Stated } from './party-repo.ts'
 import * as repo from './repo.ts'
 import { priced } from './terms.ts'
 
@@ -19,12 +20,13 @@ import { priced } from './terms.ts'
  * force last: the statement that was decided about, and those after it, of the window of the limit. One statement alone
  * was never raised.
  */
-export async function statedSinceDecided(
+export const statedSinceDecided = async (
   q: Queryable,
   userId: string,
   now: Date,
-): Promise<Stated[]> {
-  const { stated, decided_at: decided } = await findStated(q, userId)
+): Promise<Stated[]> => sinceDecided(await findStated(q, userId), now)
+
+function sinceDecided({ stated, decided_at: decided }: AllStated, now: Date): Stated[] {
   const known =
     decided === null
       ? 0
@@ -53,6 +55,29 @@ async function earlierMeans(
     const shared = 'shared_net_worth' in one.values ? one : worksheet
     return meansIn(one, standing, shared) ?? []
   })
+}
+
+/**
+ * Did a person refuse the answers before, or have to review answers that were changed before one decided? Answers that
+ * are flagged are not made unflagged by answering again: a person compares both.
+ */
+export async function changedBeforeReview(
+  services: AppServices,
+  q: Queryable,
+  userId: string,
+  exposure: Exposure,
+  now: Date,
+): Promise<boolean> {
+  const all = await findStated(q, userId)
+  const { decided_at: decided, refused_at: refused } = all
+  const since = (at: string): boolean => decided === null || compareInstants(at, decided) > 0
+  if (refused !== null && since(refused)) return true
+  const earlier = sinceDecided(all, now)
+    .slice(0, -1)
+    .filter((one) => since(one.at))
+  if (earlier.length === 0) return false
+  const identity = await readFact(services, q, userId, 'kyc')
+  return earlier.some((one) => assessIn(one, identity, exposure, now)?.outcome === 'needs_review')
 }
 
 /** People whose own figures a limit is computed from; an entity’s are decided about with its registration. */

@@ -3,7 +3,7 @@ import type { QueueDetail, QueueItem } from '#domain/investors/model/compliance.
 import { SUITABILITY_FLAG_TEXT } from '#domain/investors/rules/suitability.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { system } from '#server/kernel/context.ts'
-import { testApp, type Json } from '#tests/support/app.ts'
+import { testApp, type Json, type TestPerson } from '#tests/support/app.ts'
 import { closingSigners, paid } from '#tests/support/closing.ts'
 import { byTwo } from '#tests/support/proposals.ts'
 import {
@@ -681,6 +681,80 @@ describe('cancelling', () => {
   })
 })
 
+describe('answers that wait for a person (K12, K13)', () => {
+  it('are not made suitable by other answers, in the step or for another offering', async () => {
+    const compliance = await staff(t, 'compliance')
+    const who = await investor(t)
+    const [offering, another] = [await liveOffering(t), await liveOffering(t)]
+    const view = await begin(who, offering)
+    await allSteps(t, who, view, offering, {
+      suitability: { can_afford_loss: false, risk_acknowledged: true },
+    })
+    await signed(who, view.id)
+    expect((await who.post(path(view.id, '/submit'))).status).toBe(200)
+    await t.drain()
+    const other = await begin(who, another)
+    const again = await submitForReview(who, other.id, 'suitability', {
+      ...rightValues(who, another, 'suitability'),
+      can_afford_loss: true,
+    })
+    expect(again.status, again.text).toBe(200)
+    await t.drain()
+    const stateOf = async (id: string) =>
+      (await who.get<InvestmentView>(path(id))).body.status.state
+    expect(await stateOf(view.id)).toBe('in_review')
+    const at = `/api/admin/compliance/queue/suitability/${who.userId}`
+    const item = (await compliance.get<QueueDetail>(at)).body
+    expect(item.why).toContain('had to review, were changed')
+    expect(
+      item.facts
+        .find((one) => one.title.startsWith('Answers, before and now'))
+        ?.fields.map((one) => [one.field, one.value]),
+    ).toEqual([
+      ['can_afford_loss', 'No'],
+      ['can_afford_loss', 'Yes'],
+    ])
+    const decided = await compliance.post(`${at}/decision`, {
+      body: { decision: 'approve', reason: 'Called: the first answer was a mistake.' },
+    })
+    expect(decided.status, decided.text).toBe(200)
+    await t.drain()
+    expect(await stateOf(view.id)).toBe('awaiting_funds')
+    const third = await begin(who, await liveOffering(t))
+    expect(third.steps.find((step) => step.name === 'suitability')?.status.state).toBe('approved')
+  })
+})
+
+it('answers that one person refused are accepted neither by the rules alone nor by who opened them again (K13)', async () => {
+  const [compliance, operator, second] = [
+    await staff(t, 'compliance'),
+    await staff(t, 'operator'),
+    await staff(t, 'operator'),
+  ]
+  const who = await investor(t)
+  const offering = await liveOffering(t)
+  const answers = async (over: object) =>
+    submitForReview(who, (await begin(who, await liveOffering(t))).id, 'suitability', {
+      ...rightValues(who, offering, 'suitability'),
+      ...over,
+    })
+  await answers({ can_afford_loss: false, risk_acknowledged: true })
+  const decide = (by: TestPerson, decision: string) =>
+    by.post<Json>(`/api/admin/compliance/queue/suitability/${who.userId}/decision`, {
+      body: { decision, reason: 'Compared with the answers.' },
+    })
+  expect((await decide(compliance, 'reject')).status).toBe(200)
+  expect((await decide(operator, 'reopen')).status).toBe(200)
+  const again = await answers({})
+  expect(again.status, again.text).toBe(200)
+  await t.drain()
+  const stateOf = async () => (await t.lifecycles.read(t.db, 'suitability', who.userId))?.state
+  expect(await stateOf()).toBe('needs_review')
+  expect((await decide(operator, 'approve')).status).toBe(409)
+  expect((await decide(second, 'approve')).status).toBe(200)
+  expect(await stateOf()).toBe('suitable')
+})
+
 describe('means that change once they are needed (K12)', () => {
   const low = {
     annual_income: 3_000_000,
@@ -760,7 +834,7 @@ describe('means that change once they are needed (K12)', () => {
     ])
     const at = `/api/admin/compliance/queue/suitability/${item?.id ?? ''}`
     const group = (await compliance.get<QueueDetail>(at)).body.facts.find((one) =>
-      one.title.startsWith('Income and net worth, before and now'),
+      one.title.startsWith('Answers, before and now'),
     )
     const shown = (label: string) =>
       group?.fields.filter((one) => one.label.startsWith(label)).map((one) => one.value)

@@ -4,6 +4,7 @@ import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { transferUnits } from '#server/holders/holdings/index.ts'
 import { issued } from '#tests/support/holders.ts'
 import { investor, liveOffering, staff, submitted } from '#tests/support/investing.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
 import { expect, test } from 'vitest'
 
 const t = await testApp()
@@ -150,10 +151,24 @@ test('a sale whose units all stayed with the investor is undone with what descen
     'RESCISSION_APPROVED',
     order,
   )
-  await t.db.query(
-    'update payment set received = expected, cleared = expected, refunded = expected where investment_id = $1',
-    [sale.id],
-  )
+  const paid = (received: number, refunded: number) =>
+    t.db.query(
+      `update payment
+        set received = expected * $2, cleared = expected * ($2 - $3), refunded = expected * $3
+        where investment_id = $1`,
+      [sale.id, received, refunded],
+    )
+  // a second wire that went back before the closing is no money back for the sale, nor is nothing that came (P7)
+  for (const [received, refunded] of [
+    [2, 1],
+    [0, 0],
+  ] as const) {
+    await paid(received, refunded)
+    const early = await sale.send(sale.two, 'investment', 'RESCIND')
+    expect([early.status, early.body.message]).toEqual([409, 'The investor hasn’t been refunded.'])
+    expect(await units()).toEqual([{ units: 40 }, { units: 60 }])
+  }
+  await paid(2, 2)
   const rescinded = await sale.send(sale.two, 'investment', 'RESCIND')
   expect(rescinded.status, rescinded.text).toBe(200)
   expect(await units()).toEqual([])
@@ -165,4 +180,36 @@ test('a sale whose units all stayed with the investor is undone with what descen
       [sale.id],
     ),
   ).toEqual({ units: 0, cost: 0 })
+})
+
+test('what the bank has returned after the release is not clawed back as well; the sale is undone with it (P12)', async () => {
+  const sale = await closedSale(40, 'holder')
+  const subject = { machine: 'investment', id: sale.id }
+  await byTwo(sale.one, sale.two, subject, 'RESCISSION_APPROVED', order)
+  const payment = await t.db.one<{ id: string; expected: number }>(
+    'update payment set received = expected, cleared = expected where investment_id = $1 returning id, expected',
+    [sale.id],
+  )
+  expect((await sale.send(sale.two, 'investment', 'RESCIND')).status).toBe(409)
+  await t.db.tx(async (tx) => {
+    const posting = newId()
+    await tx.run(
+      `insert into ledger_posting (id, kind, payment_id, memo, at) values ($1, 'late_return', $2, 'R10', now())`,
+      [posting, payment?.id],
+    )
+    await tx.run(
+      `insert into ledger_entry (posting_id, account, amount) values ($1, 'late-return:' || $2::text, $3::bigint), ($1, $4, -$3::bigint)`,
+      [posting, payment?.id, payment?.expected, `in-transit-out:${offering.listingId}`],
+    )
+  })
+  const money = () => t.db.query('select account, balance from ledger_balance order by 1')
+  const before = await money()
+  const twice = await sale.send(sale.two, 'payment', 'CLAWBACK')
+  expect([twice.status, twice.body.message]).toEqual([
+    409,
+    'The investor has the money back already: the bank returned the payment. Rescind the sale.',
+  ])
+  expect(await money()).toEqual(before)
+  const rescinded = await sale.send(sale.two, 'investment', 'RESCIND')
+  expect(rescinded.status, rescinded.text).toBe(200)
 })

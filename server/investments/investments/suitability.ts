@@ -1,24 +1,31 @@
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
+import { reopenersOf } from '#server/kernel/may-decide/index.ts'
 import type { SuitabilityFacts } from '#machines/investors/suitability.lifecycle.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { EffectHandler, FactsProvider, Instance } from '#server/kernel/state-machines/index.ts'
 import { assess, largestExposure } from './assess.ts'
-import { raisesSome } from './raised.ts'
+import { changedBeforeReview, raisesSome } from './raised.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 
-/** The outcome rules on the largest open investment, and on figures that were raised for any of them. */
-const assessed = async (services: AppServices, tx: Tx, userId: string, now: Date) =>
-  assess(
+/**
+ * The outcome rules on the largest open investment, on figures that were raised for any of them, and on answers that were
+ * changed before their review.
+ */
+async function assessed(services: AppServices, tx: Tx, userId: string, now: Date) {
+  const largest = await largestExposure(services, tx, userId)
+  return assess(
     services,
     tx,
     userId,
     {
-      ...(await largestExposure(services, tx, userId)),
+      ...largest,
       raised: await raisesSome(services, tx, userId, now),
+      changed: await changedBeforeReview(services, tx, userId, largest, now),
     },
     now,
   )
+}
 
 /**
  * Facts of the suitability machine: the outcome rules on the stored answers and the largest open investment (section
@@ -30,7 +37,16 @@ export const suitabilityFacts: FactsProvider = async ({ services, tx, instance, 
   return {
     answers_complete: async () => (await assess(services, tx, userId, nothing, now)) !== null,
     outcome: async () => (await assessed(services, tx, userId, now))?.outcome,
-    reviewer_is_author: by.actor.kind === 'person' && !isSecondPerson(by.actor, [userId]),
+    reviewer_is_author: async () =>
+      by.actor.kind === 'person' &&
+      (!isSecondPerson(by.actor, [userId]) ||
+        !isSecondPerson(
+          by.actor,
+          await reopenersOf(tx, { machine: 'suitability', id: userId }, [
+            'suitable',
+            'suitable_with_warning',
+          ]),
+        )),
   } satisfies {
     [Name in keyof SuitabilityFacts]:
       | SuitabilityFacts[Name]

@@ -25,7 +25,7 @@ export async function wireOf(
 export function wireIn(
   c: Case,
   escrow: EscrowRow | null,
-  payment: PaymentRow | null,
+  payment: Pick<PaymentRow, 'reference' | 'expected'> | null,
 ): StepDetail['extra']['wire'] {
   if (escrow === null) return null
   const { total } = priced(c.context.units, c.row.price, c.row.fee_bps)

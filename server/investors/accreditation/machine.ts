@@ -1,4 +1,5 @@
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
+import { reopenersOf } from '#server/kernel/may-decide/index.ts'
 import {
   accreditationNotices,
   claimWaits,
@@ -47,7 +48,13 @@ export async function facts({
       (event.type !== 'VERIFIED' || (await isLetterReviewed(services, tx, row))),
     by_link: row.method === 'third_party_letter' && values['letter_by'] === 'link',
     needs_person: row.method !== 'min_investment',
-    reviewer_is_author: by.actor.kind === 'person' && !isSecondPerson(by.actor, [row.user_id]),
+    reviewer_is_author:
+      by.actor.kind === 'person' &&
+      (!isSecondPerson(by.actor, [row.user_id]) ||
+        !isSecondPerson(
+          by.actor,
+          await reopenersOf(tx, { machine: 'accreditation', id }, ['verified']),
+        )),
     valid_until: await validUntil(services, tx, row, dateInZone(now.toISOString())),
   } satisfies AccreditationFacts
 }

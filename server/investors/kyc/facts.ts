@@ -1,4 +1,5 @@
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
+import { reopenersOf } from '#server/kernel/may-decide/index.ts'
 import { isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { hasIdentificationNumber } from '#domain/investors/rules/identification.ts'
@@ -182,13 +183,14 @@ export async function facts({
     checks_24h: await repo.checksSince(tx, id, addElapsedHours(now.toISOString(), -24)),
     reviewer_is_author:
       by.actor.kind === 'person' &&
-      !isSecondPerson(by.actor, [userId, ...(await authorsOf(tx, { partyId: id, userId, run }))]),
+      (!isSecondPerson(by.actor, [userId]) ||
+        !isSecondPerson(by.actor, await authorsOf(tx, { partyId: id, userId, run }))),
   } satisfies KycFacts
 }
 
 /**
- * Who cleared a hit, in the review or on the page of a match, rated the risk high or proposed a lower one prepared the
- * approval: a second person gives it (platform policy). One rule for both pages.
+ * Who cleared a hit, in the review or on the page of a match, rated the risk high, proposed a lower one or opened a
+ * rejected check again prepared the approval: a second person gives it (platform policy). One rule for both pages.
  */
 async function authorsOf(
   q: Queryable,
@@ -197,7 +199,11 @@ async function authorsOf(
   const decided = (await repo.dispositions(q, partyId, run))
     .filter((d) => d.watchlist === 'false_positive' || d.risk === 'high' || d.approved_by !== null)
     .map((d) => d.decided_by)
-  return [...decided, ...(await clearedBy(q, userId))]
+  return [
+    ...decided,
+    ...(await clearedBy(q, userId)),
+    ...(await reopenersOf(q, { machine: 'kyc', id: partyId }, ['approved'])),
+  ]
 }
 
 /** The person that a party is; every row of this machine has one. */

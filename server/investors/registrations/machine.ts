@@ -1,4 +1,5 @@
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
+import { reopenersOf } from '#server/kernel/may-decide/index.ts'
 import {
   partyDeclined,
   partyInvited,
@@ -56,7 +57,11 @@ export async function facts({
     needs_person: family === 'entity' || family === 'trust' || family === 'estate',
     reviewer_is_author:
       by.actor.kind === 'person' &&
-      !isSecondPerson(by.actor, [row.user_id, ...parties.map((p) => p.user_id)]),
+      (!isSecondPerson(by.actor, [row.user_id, ...parties.map((p) => p.user_id)]) ||
+        !isSecondPerson(
+          by.actor,
+          await reopenersOf(tx, { machine: 'registration', id }, ['active']),
+        )),
     terminates_at:
       family === 'custodial'
         ? startOfDay(

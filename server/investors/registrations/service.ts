@@ -20,6 +20,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { kycOf } from '../kyc/index.ts'
 import { readFact } from '../profile/index.ts'
+import { screenPerson } from '../screening/index.ts'
 import { leftOf, problemsOf } from './check.ts'
 import { saveParties } from './people.ts'
 import * as repo from './repo.ts'
@@ -229,6 +230,8 @@ export async function submitRegistration(
   const problems = await problemsOf(services, tx, row)
   if (Object.keys(problems).length > 0) throw refuse('invalid', { fields: problems })
   await services.lifecycles.send(tx, 'registration', id, { type: 'SUBMITTED' }, asking)
+  // compliance reads a name alike to a listed one before the papers are reviewed
+  await screenPerson(services, tx, actor.userId)
   await goOn(services, tx, id)
   return viewOf(services, tx, await ownRegistration(tx, id, actor.userId))
 }

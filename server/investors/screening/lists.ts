@@ -200,7 +200,7 @@ async function concernsOf(
       : {
           published_on: known.published_on ?? '',
           ...(await repo.sizeOf(tx, known.id)),
-          missing: await repo.missingFrom(tx, known.id, id),
+          ...(await repo.missingFrom(tx, known.id, id)),
         }
   return listConcerns(source, size, before, services.demo)
 }

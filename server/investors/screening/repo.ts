@@ -105,10 +105,11 @@ const sizeSql = sql(
 )
 const missingSql = sql(
   'screening.missing-entries',
-  `select count(*)::int as n
+  `select (count(*) filter (where e.uid is null))::int as missing,
+     (count(*) filter (where not e.names @> known.names))::int as renamed
    from sanctions_entry known
-   where known.list_id = $1
-     and not exists (select 1 from sanctions_entry e where e.list_id = $2 and e.uid = known.uid)`,
+   left join sanctions_entry e on e.list_id = $2 and e.uid = known.uid
+   where known.list_id = $1`,
 )
 const takenSql = sql(
   'screening.taken',
@@ -152,8 +153,9 @@ const entriesSql = sql(
 )
 
 // Who is screened: investors by their identity and former names, all who are named in a registration with its
-// minor, decedent, entity and trade name, custodians of plans, issuers with their people, members who sign, and those who
-// are covered by a questionnaire. Of those it is not known whether they are people: a company's name is compared with
+// minor, decedent, entity and trade name, custodians of plans, who sent money for an investment (with the day of birth of
+// the investor whose name the bank wrote in another way), issuers with their people, members who sign, and those who are
+// covered by a questionnaire. Of those it is not known whether they are people: a company's name is compared with
 // both kinds of entries.
 const SUBJECTS = `
   select 'party:' || p.user_id as key, 'party' as kind, p.user_id, null::uuid as account_id,
@@ -214,6 +216,20 @@ const SUBJECTS = `
   ) own on true
   cross join lateral jsonb_array_elements(coalesce(own.values->'former_names', '[]')) one
   where coalesce(one->>'last', '') <> ''
+  union
+  select 'payer:' || p.user_id || ':' || lower(trim(r.sender)), 'entity', p.user_id, null, trim(r.sender),
+    case when strpos(lower(r.sender), lower(f.values->>'legal_first')) > 0
+      and strpos(lower(r.sender), lower(f.values->>'legal_last')) > 0 then f.values->>'dob' end
+  from receipt_shared r
+  join payment_shared p on p.id = r.payment_id
+  left join lateral (
+    select values from profile_fact
+    where user_id = p.user_id and kind = 'kyc'
+    order by version desc
+    limit 1
+  ) f on true
+  where coalesce(trim(r.sender), '') <> ''
+    and trim(r.sender) is distinct from (f.values->>'legal_first') || ' ' || (f.values->>'legal_last')
   union
   select 'company-person:' || c.id, 'owner', null, c.account_id, c.name, null
   from company_person_shared c
@@ -361,9 +377,12 @@ export const waitingLists = (q: Queryable, source: SanctionsSource, except: stri
 /** How many entries and names a list has. */
 export const sizeOf = async (q: Queryable, listId: string) =>
   (await q.one<{ entries: number; names: number }>(sizeSql, [listId])) ?? { entries: 0, names: 0 }
-/** How many entries of a list another one lacks, by their numbers. */
-export const missingFrom = async (q: Queryable, listId: string, other: string): Promise<number> =>
-  (await q.one<{ n: number }>(missingSql, [listId, other]))?.n ?? 0
+/** How many entries of a list another one lacks, by their numbers, and of how many it lacks a name. */
+export const missingFrom = async (q: Queryable, listId: string, other: string) =>
+  (await q.one<{ missing: number; renamed: number }>(missingSql, [listId, other])) ?? {
+    missing: 0,
+    renamed: 0,
+  }
 export const dropEntries = (tx: Tx, listId: string) => tx.run(dropEntriesSql, [listId])
 /** Entries of a list after the one with this number, in the order of their numbers as text. */
 export const entriesAfter = (q: Queryable, listId: string, uid: string, limit: number) =>

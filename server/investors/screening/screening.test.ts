@@ -1,6 +1,7 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { QueueDetail } from '#domain/investors/model/compliance.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
+import type { RegistrationView } from '#domain/investors/model/registration.ts'
 import type { SanctionsListView, SanctionsMatchView } from '#domain/investors/model/sanctions.ts'
 import { isFrozen, kycOf } from '#server/investors/kyc/index.ts'
 import { paymentOf } from '#server/payments/payments/index.ts'
@@ -19,7 +20,7 @@ import { acceptedWhereAsked, sdnLine, type SdnEntry } from '#tests/support/sanct
 import { sendFile } from '#tests/support/upload.ts'
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { receive } from '#tests/support/receipts.ts'
+import { cleared, receive } from '#tests/support/receipts.ts'
 
 const t = await testApp()
 let operator: TestPerson
@@ -348,6 +349,121 @@ describe('an investor whose match is cleared on its page', () => {
   })
 })
 
+describe('who pays for somebody else (K20)', () => {
+  it('is compared with the lists: the money is booked, and goes neither on nor back until compliance decides', async () => {
+    const offering = await liveOffering(t)
+    const signers = await closingSigners(t, offering)
+    await inForce([nobody, { uid: '9051', name: 'BRACKENTHORN, Ulric' }], '2026-11-16')
+    const pay = async () => {
+      const who = await investor(t)
+      const view = await submitted(t, who, offering)
+      const receipt = await receive(t, signers.escrow, {
+        reference: view.payment?.reference,
+        amount: view.total.amount,
+        method: 'wire',
+        sender: 'Ulric Brackenthorn',
+      })
+      expect(receipt.status, receipt.text).toBe(201)
+      await cleared(t, receipt.body.payment_id)
+      await t.drain()
+      return { who, id: view.id }
+    }
+    const [kept, taken] = [await pay(), await pay()]
+    const states = async () =>
+      (
+        await t.db.query<{ state: string }>(
+          "select state from machine_instance where machine = 'investment' and id = any($1)",
+          [[kept.id, taken.id]],
+        )
+      ).map((row) => row.state)
+    expect(await states()).toEqual(['funded.waiting_for_issuer', 'funded.waiting_for_issuer'])
+    const accept = () =>
+      signers.owner.post(
+        `/api/dealroom/offerings/${offering.listingId}/investments/${kept.id}/decision`,
+        { headers: { accountid: offering.accountId }, body: { decision: 'accept' } },
+      )
+    expect((await accept()).status).toBe(409)
+    expect((await taken.who.post(`/api/investments/${taken.id}/cancel`, { body: {} })).status).toBe(
+      200,
+    )
+    await t.drain()
+    expect((await paymentOf(t.services, t.db, taken.id))?.instance.state).toBe('refund_requested')
+    const found = (await matchesIn('open')).filter((one) => one.name === 'Ulric Brackenthorn')
+    expect(found.map((one) => one.entry)).toEqual(['9051', '9051'])
+    for (const match of found) {
+      const answer = await compliance.post(`/api/lifecycles/sanctions-match/${match.id}/events`, {
+        body: { type: 'CLEARED', reason: 'A namesake, by the bank’s copy of the passport.' },
+      })
+      expect(answer.status, answer.text).toBe(200)
+    }
+    await t.drain()
+    expect((await accept()).status).toBe(200)
+    expect((await paymentOf(t.services, t.db, taken.id))?.instance.state).toBe('refunded')
+    await inForce([nobody], '2026-11-16')
+  })
+})
+
+it('compares an owner who takes no part when the registration is submitted, before its papers are reviewed (K20)', async () => {
+  await inForce([nobody, { uid: '9061', name: 'SANDGROUSE, Ivor' }], '2026-11-16')
+  const who = await investor(t)
+  await submitted(t, who, await liveOffering(t))
+  await t.drain()
+  const at = (id: string, rest = '') => `/api/registrations/${id}${rest}`
+  const begun = await who.post<RegistrationView>('/api/registrations', {
+    body: { type: 'llc_multi' },
+  })
+  const kept = await who.put<RegistrationView>(at(begun.body.id), {
+    headers: { 'if-match': String(begun.body.rev) },
+    body: {
+      values: {
+        legal_name: 'Marrow Holdings LLC',
+        formation_date: '2019-04-01',
+        jurisdiction: 'Delaware',
+        ein: '123456789',
+        address: {
+          line1: '1 Dock Street',
+          city: 'Norfolk',
+          region: 'VA',
+          postal: '23507',
+          country: 'US',
+        },
+        nature_of_business: 'Holds securities',
+        source_of_funds: 'business',
+        signer_title: 'Managing member',
+        formed_for_this_investment: false,
+        excluded: false,
+        annual_revenue: 20_000_000,
+        net_assets: 90_000_000,
+        other_cf_12mo: 0,
+        accreditation: 'none',
+        certified: true,
+        doc_formation: who.front,
+        doc_governing: who.front,
+        doc_standing: who.front,
+        doc_ein: who.front,
+      },
+    },
+  })
+  const own = { first: 'Mara', last: 'Lindqvist', email: who.email, self: true, control: true }
+  const other = { first: 'Ivor', last: 'Sandgrouse', email: 'ivor@mail.example', percent: '24' }
+  const people = await who.put(at(begun.body.id, '/people'), {
+    headers: { 'if-match': String(kept.body.rev) },
+    body: {
+      companies: [],
+      people: [
+        { role: 'owner', percent: '76', ...own },
+        { role: 'owner', ...other },
+      ],
+    },
+  })
+  expect(people.status, people.text).toBe(200)
+  const sent = await who.post(at(begun.body.id, '/submit'))
+  expect(sent.status, sent.text).toBe(200)
+  const found = (await matchesIn('open')).filter((one) => one.entry === '9061')
+  expect(found.map((one) => [one.name, one.subject])).toEqual([['Ivor Sandgrouse', 'owner']])
+  await inForce([nobody], '2026-11-16')
+})
+
 describe('a true match that is confirmed on its own page', () => {
   it('suspends the investor and freezes the money, as in the review queue (K19)', async () => {
     const who = await investor(t)
@@ -375,6 +491,34 @@ describe('a true match that is confirmed on its own page', () => {
 })
 
 describe('a file that may not be the list that it is said to be (K1)', () => {
+  it('waits where it lacks one entry of many, or calls one by another name', async () => {
+    const others = Array.from({ length: 20 }, (_, i) => ({
+      uid: String(100 + i),
+      name: `ZEPHYRQUORN TRADING ${String.fromCharCode(65 + i)}`,
+      type: 'entity' as const,
+    }))
+    const accomplice = { uid: '9101', name: 'QUARTERMAIN, Lucius' }
+    await inForce([nobody, ...others, accomplice], '2026-11-18')
+    const concerns = async (listed: readonly SdnEntry[]) => {
+      const loaded = await load(listed, { published_on: '2026-11-18' })
+      await t.drain()
+      const { id, status, concerns: found } = await listOf(loaded.body.id)
+      const declined = await compliance.post(`/api/lifecycles/sanctions-list/${id}/events`, {
+        body: { type: 'DECLINED', payload: { reason: 'Not OFAC’s.' }, reason: 'Not OFAC’s.' },
+      })
+      expect(declined.status, declined.text).toBe(200)
+      return [status.state, found]
+    }
+    expect(await concerns([nobody, ...others, { uid: '9102', name: 'XYLO, Harbinger' }])).toEqual([
+      'waiting',
+      ['It lacks 1 entry of the list in force.'],
+    ])
+    expect(await concerns([nobody, ...others, { ...accomplice, name: 'XYLO, Harbinger' }])).toEqual(
+      ['waiting', ['It lacks a name of 1 entry of the list in force.']],
+    )
+    await inForce([nobody], '2026-11-18')
+  })
+
   it('waits for a second person, closes no match, and the list before is put back', async () => {
     const who = await investor(t)
     await submitted(t, who, await liveOffering(t))

@@ -1,4 +1,5 @@
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
+import { reopenersOf } from '#server/kernel/may-decide/index.ts'
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { statementNotices, statementWaits } from '#domain/investors/mail/statements.ts'
 import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
@@ -237,7 +238,13 @@ export async function facts({
     is_new: (last?.version ?? 0) > (instance.context as unknown as SelfStatementContext).version,
     says_yes: saysYes(answers) || saysYes(answersOf(services, before)),
     outcome: assessAnswers(answers, 'other', REGIME, dateInZone(now.toISOString()), false).outcome,
-    reviewer_is_author: by.actor.kind === 'person' && !isSecondPerson(by.actor, [instance.user_id]),
+    reviewer_is_author:
+      by.actor.kind === 'person' &&
+      (!isSecondPerson(by.actor, [instance.user_id]) ||
+        !isSecondPerson(
+          by.actor,
+          await reopenersOf(tx, { machine: 'self-statement', id }, ['clear', 'disclosed']),
+        )),
   } satisfies SelfStatementFacts
 }
 

@@ -75,7 +75,7 @@ describe('kept numbers', () => {
         posting,
       ])
       for (const [account, cents] of [
-        ['escrow:x', 700],
+        ['in-transit-in:x', 700],
         ['unmatched', -700],
       ])
         await tx.run('insert into ledger_entry (posting_id, account, amount) values ($1, $2, $3)', [

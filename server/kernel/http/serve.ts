@@ -10,7 +10,7 @@ import { checkAccess, checkViewOnly } from './access.ts'
 import { bearerOf, isApiKey } from './bearer.ts'
 import { Download, type Call, type Reply, type Upload } from './call.ts'
 import { readTenant } from './tenant.ts'
-import { once, read, readOnly, write } from './transaction.ts'
+import { once, read, readOnly, untangled, write } from './transaction.ts'
 import { readUpload } from './upload.ts'
 import { invalid, parse, unknownKeys } from './validate.ts'
 import { readIfMatch } from './versions.ts'
@@ -248,10 +248,14 @@ async function execute(
         : checkedAnswer(contract, name, await handler({ ...call, tx }), services),
     )
   if (contract.download) return write(services.db, (tx) => handler({ ...call, tx }))
-  if (!repeats(contract, call))
-    return write(services.db, async (tx) =>
-      checkedAnswer(contract, name, await handler({ ...call, tx }), services),
-    )
+  if (!repeats(contract, call)) {
+    const run = () =>
+      write(services.db, async (tx) =>
+        checkedAnswer(contract, name, await handler({ ...call, tx }), services),
+      )
+    // the bytes of an upload are read once
+    return call.upload === null ? untangled(run) : run()
+  }
   const scope = asked.kind === 'person' ? asked.userId : `visitor ${call.ip}`
   // a body may hold an account number or a taxpayer's, which a plain hash would let anyone guess
   const bodyHash = services.keys.hmac(

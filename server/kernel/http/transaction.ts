@@ -34,6 +34,27 @@ export async function readOnly<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise
   }
 }
 
+/** Two transactions waited for each other, and PostgreSQL took this one back: nothing of it has happened. */
+const tookBack = (error: unknown): boolean =>
+  ['40P01', '40001'].includes(String((error as { code?: unknown } | null)?.code))
+/** How often a write is begun again that PostgreSQL took back. */
+const MORE_TRIES = 4
+
+/**
+ * Runs a write, and begins it again when PostgreSQL took it back because two waited for each other. The work must find
+ * everything in its transaction: nothing outside of it has happened.
+ */
+export async function untangled<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (tries >= MORE_TRIES || !tookBack(error)) throw error
+      await sleep(Math.random() * STEP_MS * 2 ** tries)
+    }
+  }
+}
+
 /** Runs a write in the request's transaction; the transaction begins with the first statement. */
 export async function write<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const lazy = lazyTx(db)
@@ -62,7 +83,7 @@ export async function once(
 ): Promise<Outcome> {
   for (let waited = 0; ; waited += STEP_MS) {
     try {
-      return await write(db, (tx) => attempt(tx, now, repeatable, work))
+      return await untangled(() => write(db, (tx) => attempt(tx, now, repeatable, work)))
     } catch (error) {
       if (!(error instanceof Running)) throw error
       if (waited >= WAIT_MS) throw refuse('idempotency_running', { retryAfter: 1 })

@@ -114,3 +114,31 @@ export const tiesOf = (
     of.listing_id,
     of.investment_id,
   ])
+
+const reopenedSql = sql(
+  'may-decide.reopened',
+  `select distinct r.actor_id
+    from record_event r
+    cross join lateral (
+      select b.actor_id from record_event b
+      where b.machine = r.machine and b.id = r.id and b.seq < r.seq and b.to_state = r.from_state
+      order by b.seq desc limit 1
+    ) refused
+    where r.machine = $1 and r.id = $2 and r.type = 'REOPENED' and r.actor_kind = 'person'
+      and refused.actor_id is distinct from r.actor_id
+      and r.seq > coalesce((
+        select max(a.seq) from record_event a where a.machine = $1 and a.id = $2 and a.to_state = any($3::text[])
+      ), 0)`,
+)
+/**
+ * Who has opened a record again that another person had refused, since it was last in a state of `approved`: approving it
+ * as well would undo the decision of that person alone (platform policy).
+ */
+export const reopenersOf = async (
+  q: Queryable,
+  { machine, id }: Pick<DecidedRecord, 'machine' | 'id'>,
+  approved: readonly string[],
+): Promise<string[]> =>
+  (await q.query<{ actor_id: string }>(reopenedSql, [machine, id, approved])).map(
+    (row) => row.actor_id,
+  )

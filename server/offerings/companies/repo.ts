@@ -271,7 +271,8 @@ const totalsText = sql(
   `select coalesce(sum(o.committed), 0)::bigint as committed, coalesce(sum(o.funded), 0)::bigint as funded,
       coalesce(sum(o.min_target) filter (where s.state = any($2)), 0)::bigint as target, min(o.deadline_at) filter
       (where s.state = any($2)) as deadline_at, coalesce((select sum(b.balance) from ledger_balance_shared b where
-      b.account = any(array_agg('escrow:' || o.listing_id::text))), 0)::bigint as balance
+      b.account = any(array_agg('escrow:' || o.listing_id::text) || array_agg('in-transit-in:' || o.listing_id::text)
+      || array_agg('in-transit-out:' || o.listing_id::text))), 0)::bigint as balance
     from offering o join record_state s on s.machine = 'offering' and s.id = o.listing_id where o.account_id = $1`,
 )
 /** Sums of the company's offerings in cents; target and deadline of those in one of the states. */

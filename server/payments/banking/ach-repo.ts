@@ -24,6 +24,8 @@ export interface EntryRow {
   batch_id: string | null
   kind: 'debit' | 'verify'
   payment_id: string | null
+  /** what the payer signed for this debit; null for the entries that verify an account */
+  authorization_id: string | null
   bank_account_id: string
   attempt: number
   place: number
@@ -41,8 +43,8 @@ const BATCH = `b.id, b.number, b.odfi_routing, b.odfi_name, b.is_open, b.created
     b.second_by,
   b.sealed_file, b.file_sha256, b.entries, b.debit, b.credit, (select count(*)::int from ach_download d where
   d.batch_id = b.id) as downloads`
-const ENTRY = `id, batch_id, kind, payment_id, bank_account_id, attempt, place, is_debit, amount, sec_code, description,
-      reference, trace, state, settled_on, created_at`
+const ENTRY = `id, batch_id, kind, payment_id, authorization_id, bank_account_id, attempt, place, is_debit, amount, sec_code,
+      description, reference, trace, state, settled_on, created_at`
 
 const openSql = sql(
   'ach-batch.open',
@@ -114,18 +116,25 @@ export const storeFile = (
 const addEntrySql = sql(
   'ach-entry.add',
   `insert into ach_entry (id, batch_id, kind, payment_id, bank_account_id, attempt, place, is_debit, amount,
-      sec_code, description, reference, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      sec_code, description, reference, created_at, authorization_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+)
+const usedSql = sql(
+  'ach-entry.used',
+  `select 1 as one
+    from ach_entry
+    where authorization_id = $1 and state not in ('withdrawn', 'failed') and payment_id is distinct from $2
+    limit 1`,
 )
 const entrySql = sql('ach-entry.one', `select ${ENTRY} from ach_entry where id = $1`)
 const traceSql = sql('ach-entry.by-trace', `select ${ENTRY} from ach_entry where trace = $1`)
 const latestSql = sql(
   'ach-entry.of-payment',
-  `select ${ENTRY} from ach_entry where payment_id = $1 order by attempt desc limit 1`,
+  `select ${ENTRY} from ach_entry where payment_id = $1 and state <> 'withdrawn' order by attempt desc limit 1`,
 )
 const firstSql = sql(
   'ach-entry.first',
-  `select ${ENTRY} from ach_entry where payment_id = $1 order by attempt limit 1`,
+  `select ${ENTRY} from ach_entry where payment_id = $1 and state <> 'withdrawn' order by attempt limit 1`,
 )
 const inBatchSql = sql(
   'ach-entry.in-batch',
@@ -200,6 +209,7 @@ export const addEntry = (q: Queryable, e: Omit<EntryRow, 'trace' | 'state' | 'se
     e.description,
     e.reference,
     e.created_at,
+    e.authorization_id,
   ])
 export const findEntry = (q: Queryable, id: string) => q.one<EntryRow>(entrySql, [id])
 export const findByTrace = (q: Queryable, trace: string) => q.one<EntryRow>(traceSql, [trace])
@@ -208,6 +218,9 @@ export const latestEntry = (q: Queryable, paymentId: string) =>
   q.one<EntryRow>(latestSql, [paymentId])
 export const firstEntry = (q: Queryable, paymentId: string) =>
   q.one<EntryRow>(firstSql, [paymentId])
+/** Has a debit other than those of this payment left under an authorization, or is one about to? */
+export const isUsed = async (q: Queryable, authorizationId: string, paymentId: string | null) =>
+  (await q.one(usedSql, [authorizationId, paymentId])) !== null
 export const entriesIn = (q: Queryable, batchId: string) => q.query<EntryRow>(inBatchSql, [batchId])
 export const allEntriesIn = (q: Queryable, batchId: string) =>
   q.query<EntryRow>(allInBatchSql, [batchId])

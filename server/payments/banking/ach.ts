@@ -20,6 +20,7 @@ import { platformRow } from '#server/platform/platform/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as ach from './ach-repo.ts'
 import { placeOf } from './accounts.ts'
+import { debitStanding } from './authorizations.ts'
 import { beginTransfer } from './transfers.ts'
 import * as repo from './repo.ts'
 import { system } from '#server/kernel/context.ts'
@@ -74,6 +75,7 @@ async function store(
 
 export interface Debit {
   paymentId: string
+  investmentId: string
   userId: string
   listingId: string
   cents: number
@@ -94,12 +96,16 @@ export async function addDebit(
   const bank = await ach.bankOf(tx, debit.listingId)
   // no account to debit: money of this payment is recorded as it arrives
   if (account === null || bank === null) return
+  const given = await debitStanding(services, tx, debit)
+  if (!given.authorized)
+    throw new Error(`the debit of ${debit.cents} cents for ${debit.reference} is not authorized`)
   const at = now.toISOString()
   await store(services, tx, {
     id: newId(),
     batch_id: await batchFor(services, tx, bank, at),
     kind: 'debit',
     payment_id: debit.paymentId,
+    authorization_id: given.authorizationId,
     bank_account_id: account.id,
     attempt: debit.attempt,
     place: 1,
@@ -137,6 +143,7 @@ export async function addMicroEntries(
     batch_id: batch,
     kind: 'verify' as const,
     payment_id: null,
+    authorization_id: null,
     bank_account_id: account.id,
     attempt: run,
     sec_code: account.holder_type === 'business' ? ('CCD' as const) : ('PPD' as const),

@@ -14,6 +14,7 @@ import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { platformInfo } from '#server/platform/platform/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { verifiedAccount } from './accounts.ts'
+import * as ach from './ach-repo.ts'
 import * as repo from './repo.ts'
 
 /** What a debit is authorized for, as far as it does not depend on the account. */
@@ -77,7 +78,8 @@ export async function recordAuthorization(
       },
     })
   const before = await repo.authorizationOf(tx, of.investmentId)
-  if (before !== null && before.revoked_at === null && before.text === text) return
+  const stands = before !== null && before.revoked_at === null && before.text === text
+  if (stands && !(await ach.isUsed(tx, before.id, null))) return
   const at = now.toISOString()
   await repo.revokeForInvestment(tx, of.investmentId, at, 'A newer authorization took its place.')
   const id = newId()
@@ -111,19 +113,33 @@ export async function recordAuthorization(
   )
 }
 
-/** Is the account of the payer verified, and its debit for this investment authorized and not taken back? */
-export async function mayDebit(
+interface DebitAsked {
+  userId: string
+  investmentId: string
+  paymentId: string
+  cents: number
+}
+/**
+ * What a debit still needs: a verified account, and an authorization of the payer that is not taken back, is for this
+ * account and this amount or more, and that no other payment has used (one entry, which may be presented again: Nacha
+ * Operating Rules, 2.3.2 and 2.12.4).
+ */
+export async function debitStanding(
   services: AppServices,
   q: Queryable,
-  userId: string,
-  investmentId: string,
-): Promise<boolean> {
-  const account = await verifiedAccount(services, q, userId)
-  const given = await repo.authorizationOf(q, investmentId)
-  return (
-    account !== null &&
-    given !== null &&
-    given.revoked_at === null &&
-    given.bank_account_id === account.id
-  )
+  of: DebitAsked,
+): Promise<{ verified: boolean; authorized: boolean; authorizationId: string | null }> {
+  const account = await repo.currentAccount(q, of.userId, 'ach')
+  const given = await repo.authorizationOf(q, of.investmentId)
+  return {
+    verified: (await verifiedAccount(services, q, of.userId)) !== null,
+    authorized:
+      account !== null &&
+      given !== null &&
+      given.revoked_at === null &&
+      given.bank_account_id === account.id &&
+      given.amount >= of.cents &&
+      !(await ach.isUsed(q, given.id, of.paymentId)),
+    authorizationId: given?.id ?? null,
+  }
 }

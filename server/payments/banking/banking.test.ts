@@ -7,14 +7,27 @@ import type {
   BankAccountView,
   PaymentDetail,
 } from '#domain/payments/model/banking.ts'
+import type {
+  AccountDay,
+  EscrowAccount,
+  MoneyAlarm,
+  OpenAmount,
+} from '#domain/payments/model/reconciliation.ts'
 import { parseNacha } from '#domain/payments/formats/nacha/parse.ts'
 import { debitText } from '#domain/payments/rules/debit-text.ts'
 import { ledgerSum } from '#tests/support/inside.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { bankReturns } from '#tests/support/bank-returns.ts'
+import {
+  bankSays,
+  statementText,
+  uploadStatement,
+  type StatedLine,
+} from '#tests/support/bank-statement.ts'
 import { byTwo, onProposal } from '#tests/support/proposals.ts'
 import { bankDocument } from '#tests/support/paper.ts'
 import { bankedOffering, ever } from '#tests/support/banking.ts'
+import { receive } from '#tests/support/receipts.ts'
 import {
   allSteps,
   begin,
@@ -29,6 +42,7 @@ import {
 } from '#tests/support/investing.ts'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/lib/ids.ts'
+import { requestRefund } from '#server/payments/payments/index.ts'
 import { sandboxAmounts } from './index.ts'
 
 const t = await testApp()
@@ -74,12 +88,14 @@ const detail = async (who: TestPerson, id: string): Promise<PaymentDetail> => {
   expect(answer.status, answer.text).toBe(200)
   return answer.body
 }
+const read = async (who: TestPerson, id: string): Promise<InvestmentView> =>
+  (await who.get<InvestmentView>(`/api/investments/${id}`)).body
 const stateOf = async (who: TestPerson, id: string): Promise<string> =>
-  (await who.get<InvestmentView>(`/api/investments/${id}`)).body.status.state
+  (await read(who, id)).status.state
 
 /** An investment whose review is done and that is to be paid by bank transfer. */
 async function byDebit(
-  over: { ending?: string; verify?: boolean } = {},
+  over: { ending?: string; verify?: boolean; amount?: number } = {},
 ): Promise<{ who: Investor; id: string }> {
   const one = await investor(t)
   const who = over.ending ? { ...one, bank: `40${one.bank.slice(-4)}${over.ending}` } : one
@@ -95,6 +111,14 @@ async function byDebit(
       attest: true,
     },
   })
+  if (over.amount !== undefined) {
+    const terms = { amount: over.amount, registration: 'individual' }
+    const changed = await who.put(`/api/investments/${draft.id}/terms`, {
+      headers: { 'if-match': String((await read(who, draft.id)).status.rev) },
+      body: terms,
+    })
+    expect(changed.status, changed.text).toBe(200)
+  }
   await signed(who, draft.id)
   expect((await who.post(`/api/investments/${draft.id}/submit`)).status).toBe(200)
   await t.drain()
@@ -486,7 +510,7 @@ describe('a debit', () => {
           [id],
         )
       )?.state
-    expect([await state('investment', id), await payment()]).toEqual(['in_review', 'cancelled'])
+    expect([await state('investment', id), await payment()]).toEqual(['in_review', 'paused'])
     await byTwo(staffPerson, second, { machine: 'user', id: who.userId }, 'ENABLED', 'It is hers.')
     await t.drain()
     expect([await state('investment', id), await payment()]).toEqual(['funds_pending', 'initiated'])
@@ -638,6 +662,127 @@ const traceOf = async (id: string): Promise<string> =>
       [id],
     )
   )?.trace ?? ''
+
+describe('the authorization of a debit (P9)', () => {
+  const debits = (id: string) =>
+    t.db.query<{ amount: number; authorized: number }>(
+      `select e.amount, a.amount as authorized
+        from ach_entry e
+        join payment p on p.id = e.payment_id
+        join bank_authorization a on a.id = e.authorization_id
+        where p.investment_id = $1 and e.state <> 'withdrawn'
+        order by e.created_at`,
+      [id],
+    )
+  const again = (who: TestPerson, id: string, authorization: string | null) =>
+    who.post<PaymentDetail & { fields?: object }>(`/api/investments/${id}/payment`, {
+      body: { act: 'again', method: 'ach', authorize: true, authorization },
+    })
+  it('bounds it: a larger amount is debited after it was authorized, and asked for before', async () => {
+    const { who, id } = await byDebit({ amount: 82_000 })
+    const waits = await detail(who, id)
+    expect(waits).toMatchObject({
+      status: { state: 'authorization_due', next: { who: 'investor' } },
+      expected: { amount: 82_000 },
+      authorization: { amount: { amount: 49_610 } },
+    })
+    expect(await debits(id)).toEqual([])
+    expect(await stateOf(who, id)).toBe('awaiting_funds')
+    expect(
+      (await t.mailbox()).some(
+        (mail) =>
+          mail['subject'] === 'Authorize the debit of your investment' &&
+          JSON.stringify(mail).includes(waits.reference),
+      ),
+    ).toBe(true)
+    const old = await again(who, id, waits.authorization?.text ?? '')
+    expect([old.status, Object.keys(old.body.fields ?? {})]).toEqual([400, ['authorize']])
+    expect(waits.authorization_text).toContain('$820.00')
+    const answer = await again(who, id, waits.authorization_text)
+    expect(answer.status, answer.text).toBe(200)
+    await t.drain()
+    expect(await stateOf(who, id)).toBe('funds_pending')
+    expect(await debits(id)).toEqual([{ amount: 82_000, authorized: 82_000 }])
+  })
+  it('covers a smaller amount', async () => {
+    const { id } = await byDebit({ amount: 41_000 })
+    expect(await debits(id)).toEqual([{ amount: 41_000, authorized: 49_610 }])
+  })
+  it('is for one account: the debit waits for a new one when the account was replaced, at a retry too', async () => {
+    const { who, id } = await byDebit({ verify: false })
+    expect((await give(who, { account_number: '40001112223' })).status).toBe(201)
+    await t.drain()
+    await confirm(who, await amounts(who))
+    await t.drain()
+    expect((await detail(who, id)).status.state).toBe('authorization_due')
+    expect(await debits(id)).toEqual([])
+
+    const back = await byDebit({ ending: '7101' })
+    await settle(await sendOff())
+    expect((await detail(back.who, back.id)).may_retry).toBe(true)
+    expect((await give(back.who, { account_number: '40001112224' })).status).toBe(201)
+    await t.drain()
+    await confirm(back.who, await amounts(back.who))
+    await t.drain()
+    expect((await detail(back.who, back.id)).may_retry).toBe(false)
+    const retried = await back.who.post(`/api/investments/${back.id}/payment`, {
+      body: { act: 'retry' },
+    })
+    expect(retried).toMatchObject({ status: 409, body: { code: 'guard_failed' } })
+    expect(await debits(back.id)).toHaveLength(1)
+  })
+  it('is used by one debit: another one after it needs another authorization, of the same words too', async () => {
+    const { who, id } = await byDebit({ ending: '7101' })
+    await settle(await sendOff())
+    const given = await detail(who, id)
+    const answer = await again(who, id, given.authorization_text)
+    expect(answer.status, answer.text).toBe(200)
+    await t.drain()
+    expect((await detail(who, id)).authorization?.id).not.toBe(given.authorization?.id)
+  })
+})
+
+describe('the payment of a commitment (P10)', () => {
+  const amend = async (who: Investor, id: string, amount: number) => {
+    const asked = await who.post(`/api/investments/${id}/amend`, { body: { amount } })
+    expect(asked.status, asked.text).toBe(201)
+    await signed(who, id)
+    await t.drain()
+  }
+  it('keeps its reference through another amount: by debit', async () => {
+    const { who, id } = await byDebit({ verify: false })
+    const { reference } = await detail(who, id)
+    await amend(who, id, 41_000)
+    expect(await detail(who, id)).toMatchObject({
+      reference,
+      expected: { amount: 41_000 },
+      status: { state: 'draft' },
+    })
+    await confirm(who, await amounts(who))
+    await t.drain()
+    expect([await stateOf(who, id), (await detail(who, id)).reference]).toEqual([
+      'funds_pending',
+      reference,
+    ])
+  })
+  it('keeps it through a return and another way to pay, and money with it counts', async () => {
+    const { who, id } = await byDebit({ ending: '7102' })
+    const { reference } = await detail(who, id)
+    await settle(await sendOff())
+    const answer = await who.post<PaymentDetail>(`/api/investments/${id}/payment`, {
+      body: { act: 'again', method: 'wire' },
+    })
+    expect([answer.status, answer.body.reference, answer.body.method]).toEqual([
+      200,
+      reference,
+      'wire',
+    ])
+    expect(
+      (await receive(t, staffPerson, { reference, amount: 49_610, method: 'wire' })).status,
+    ).toBe(201)
+    expect(await stateOf(who, id)).toBe('funds_pending')
+  })
+})
 
 describe('a debit that comes back', () => {
   const table: [string, string, string, string][] = [
@@ -885,7 +1030,7 @@ describe('a debit that comes back', () => {
       status: { state: 'authorized' },
       returned: null,
     })
-    expect(again.body.reference).not.toBe(before.reference)
+    expect(again.body.reference).toBe(before.reference)
   })
   it('by hand is recorded by two people with the bank’s document, once, with a code of the table, and only after it has left (P4)', async () => {
     const { who, id } = await byDebit()
@@ -921,6 +1066,254 @@ describe('a debit that comes back', () => {
     })
     expect((await detail(who, id)).account?.status?.label).toBe('On hold')
     expect((await give(who, { account_number: '40001112223' })).status).toBe(409)
+  })
+})
+
+describe('what the bank says of money (P14, P11)', () => {
+  const says = (...lines: StatedLine[]) => bankSays(t, { by: staffPerson, second }, lines)
+  const on = async (account: string) =>
+    (
+      await t.db.one<{ balance: number }>('select balance from ledger_balance where account = $1', [
+        account,
+      ])
+    )?.balance ?? 0
+  /** cash at the bank, what is in transit in and out, suspense, and what nothing explains */
+  const books = async () => ({
+    cash: (await on(`escrow:${offering.listingId}`)) + (await on('escrow:unassigned')),
+    in: await on(`in-transit-in:${offering.listingId}`),
+    out: -(await on(`in-transit-out:${offering.listingId}`)) || 0,
+    suspense: -(await on('suspense')) || 0,
+    unexplained: await on('unexplained'),
+  })
+  const since = async (before: Awaited<ReturnType<typeof books>>) => {
+    const now = await books()
+    return {
+      cash: now.cash - before.cash,
+      in: now.in - before.in,
+      out: now.out - before.out,
+      suspense: now.suspense - before.suspense,
+      unexplained: now.unexplained - before.unexplained,
+    }
+  }
+  const none = { cash: 0, in: 0, out: 0, suspense: 0, unexplained: 0 }
+  const nameOf = async (id: string) =>
+    (await staffPerson.get<{ batch: AchBatchView }>(`/api/admin/money/batches/${id}`)).body.batch
+  const returned = async (id: string, code = 'R01') =>
+    upload(bankReturns({ code, trace: await traceOf(id), amount: 49_610, transactionCode: 26 }))
+
+  it('a file that people marked as settled is in transit until its line confirms it, once', async () => {
+    const before = await books()
+    const { who, id } = await byDebit()
+    const batch = await sendOff()
+    await settle(batch)
+    const { number, debit, credit } = await nameOf(batch)
+    const amount = debit.amount - credit.amount
+    expect((await detail(who, id)).status.state).toBe('in_escrow')
+    expect(await since(before)).toEqual({ ...none, in: amount })
+
+    const line = { amount, reference: `ACH SETTLEMENT ${number}` }
+    expect(await says(line)).toEqual([
+      { outcome: 'confirmed', says: `Confirms that the file ${number} was settled.` },
+    ])
+    expect(await since(before)).toEqual({ ...none, cash: amount })
+    expect(await says(line)).toEqual([
+      {
+        outcome: 'unknown',
+        says: `Names the file ${number}, which an earlier line confirms. Compare both.`,
+      },
+    ])
+    expect(await since(before)).toEqual({ ...none, cash: 2 * amount, suspense: amount })
+  })
+  it('a line that comes first settles the file, and nothing is left in transit', async () => {
+    const before = await books()
+    const { who, id } = await byDebit()
+    const batch = await sendOff()
+    const { number, debit, credit } = await nameOf(batch)
+    const amount = debit.amount - credit.amount
+    expect(await says({ amount: amount + 1, reference: number })).toMatchObject([
+      { outcome: 'unknown' },
+    ])
+    expect(await says({ amount, reference: number })).toEqual([
+      { outcome: 'batch', says: `Settles the file ${number}.` },
+    ])
+    expect((await detail(who, id)).status.state).toBe('in_escrow')
+    expect(await since(before)).toEqual({
+      ...none,
+      cash: 2 * amount + 1,
+      suspense: amount + 1,
+    })
+  })
+  it.each(['before', 'after'])(
+    'a debit that comes back leaves the account by its own line, which comes %s the file of returns',
+    async (when) => {
+      const { who, id } = await byDebit()
+      const batch = await sendOff()
+      const { number, debit, credit } = await nameOf(batch)
+      await says({ amount: debit.amount - credit.amount, reference: number })
+      const before = await books()
+      const { reference } = await detail(who, id)
+      const line = { amount: -49_610, reference: `RETURN R01 ${reference}` }
+      if (when === 'before') {
+        expect(await says(line)).toMatchObject([{ outcome: 'outgoing' }])
+        expect(await since(before)).toEqual({ ...none, cash: -49_610, unexplained: 49_610 })
+        await returned(id)
+      } else {
+        await returned(id)
+        expect(await since(before)).toEqual({ ...none, out: 49_610 })
+        expect(await says(line)).toEqual([
+          { outcome: 'returned', says: 'Takes back the debit that was returned.' },
+        ])
+      }
+      expect(await since(before)).toEqual({ ...none, cash: -49_610 })
+      expect((await detail(who, id)).returned).toMatchObject({ code: 'R01' })
+      // the same return in another line is explained by nothing
+      expect(await says(line)).toMatchObject([{ outcome: 'outgoing' }])
+    },
+  )
+  it('a debit that comes back before its file was reported as settled came and went', async () => {
+    const before = await books()
+    const { who, id } = await byDebit()
+    const batch = await sendOff()
+    const { number, debit, credit } = await nameOf(batch)
+    const { reference } = await detail(who, id)
+    await returned(id)
+    await says(
+      { amount: debit.amount - credit.amount, reference: number },
+      { amount: -49_610, reference: `RETURN R01 ${reference}` },
+    )
+    expect(await since(before)).toEqual({ ...none, cash: debit.amount - credit.amount - 49_610 })
+  })
+  it('a debit that comes back after a part was refunded is booked whole: the part is a claim in the queue (P11)', async () => {
+    const { who, id } = await byDebit()
+    const batch = await sendOff()
+    const { number, debit, credit } = await nameOf(batch)
+    await says({ amount: debit.amount - credit.amount, reference: number })
+    await t.db.tx((tx) => requestRefund(t.services, tx, id, 10_000))
+    await t.drain()
+    const before = await books()
+    await returned(id)
+    const { reference, payment_id } = await detail(who, id)
+    expect(await on(`late-return:${payment_id}`)).toBe(10_000)
+    expect(await since(before)).toEqual({ ...none, out: 49_610 })
+    const { items } = (
+      await staffPerson.get<{
+        items: { kind: string; amount: { amount: number }; text: string }[]
+      }>('/api/admin/money/queue', { query: { kind: 'late_return', limit: '50' } })
+    ).body
+    expect(items.at(-1)).toMatchObject({
+      amount: { amount: 10_000 },
+      text: 'R01 of $496.10 after this part had left escrow',
+    })
+    expect(await says({ amount: -49_610, reference: `RETURN R01 ${reference}` })).toMatchObject([
+      { outcome: 'returned' },
+    ])
+    expect(await since(before)).toEqual({ ...none, cash: -49_610 })
+  })
+  it('is compared with the ledger by account and day: a difference has its parts, their owners, and a to-do', async () => {
+    const account = '00440099'
+    const at = '/api/admin/money/reconciliation'
+    const days = async () =>
+      (
+        await staffPerson.get<{ items: AccountDay[] }>(`${at}/days`, {
+          query: { account: '0099' },
+        })
+      ).body.items
+    const line = (amount: number, balance: number, day: string, reference = 'nobody knows') => [
+      { amount, balance, day, reference },
+    ]
+    await byDebit()
+    const batch = await sendOff()
+    await settle(batch)
+    const { number, debit, credit } = await nameOf(batch)
+    const amount = debit.amount - credit.amount
+    const open = async () =>
+      (await staffPerson.get<{ items: OpenAmount[] }>(`${at}/items`, { query: { limit: '100' } }))
+        .body.items
+    expect((await open()).find((one) => one.what === `ACH file ${number}`)).toMatchObject({
+      kind: 'transit_in',
+      amount: { amount },
+      owner: 'The bank',
+      late: false,
+      href: `/admin/money/batches/${batch}`,
+    })
+    const people = { by: staffPerson, second }
+    await bankSays(t, people, line(amount, amount, '2026-11-23', number), account)
+    expect((await open()).some((one) => one.what === `ACH file ${number}`)).toBe(false)
+    expect(await days()).toMatchObject([
+      { day: '2026-11-23', state: 'reconciled', difference: { amount: 0 }, parts: [] },
+    ])
+    // the bank has a dollar of which no line was booked
+    await bankSays(t, people, line(500, amount + 600, '2026-11-24'), account)
+    expect((await days())[0]).toMatchObject({
+      state: 'differs',
+      ledger: { amount: amount + 500 },
+      bank: { amount: amount + 600 },
+      parts: [{ amount: { amount: 100 }, owner: 'Operators' }],
+    })
+    const books = async () =>
+      (await staffPerson.get<{ days_differ: number; alarms: MoneyAlarm[] }>(at)).body
+    expect((await books()).alarms).toContainEqual({
+      kind: 'difference',
+      title: 'The bank differs by $1.00',
+      says: expect.stringContaining('ending in 0099'),
+      href: '/admin/money/reconciliation/0099',
+    })
+    const waiting = async () =>
+      (
+        await staffPerson.get<{ waiting: { label: string; count: number }[] }>('/api/admin/home')
+      ).body.waiting.find((one) => one.label === 'Bank days that don’t reconcile')
+    expect(await waiting()).toMatchObject({ count: 1 })
+    const late = await uploadStatement(
+      t,
+      staffPerson,
+      statementText([{ amount: 100, day: '2026-11-24' }], account),
+    )
+    expect((await days())[0]?.parts).toMatchObject([
+      {
+        amount: { amount: 100 },
+        owner: 'A second person',
+        href: `/admin/money/statements/${late.body.id}`,
+      },
+    ])
+    await second.post(`/api/admin/money/statements/${late.body.id}/acts`, { body: { act: 'book' } })
+    expect((await days())[0]).toMatchObject({ state: 'reconciled', parts: [] })
+    expect([(await books()).days_differ, await waiting()]).toEqual([0, undefined])
+    const { items } = (await staffPerson.get<{ items: EscrowAccount[] }>(`${at}/accounts`)).body
+    expect(items.find((one) => one.account === '0099')).toMatchObject({
+      title: 'Account ending in 0099',
+      days_differ: 0,
+      newest: { day: '2026-11-24' },
+    })
+  })
+  it('money that left and that nothing explains is a claim in the queue, and is matched by two people', async () => {
+    const { who, id } = await byDebit()
+    const batch = await sendOff()
+    const { number, debit, credit } = await nameOf(batch)
+    await says({ amount: debit.amount - credit.amount, reference: number })
+    await returned(id)
+    const before = await books()
+    const { reference } = await detail(who, id)
+    expect(await says({ amount: -49_610, reference: 'CHARGEBACK' })).toMatchObject([
+      { outcome: 'outgoing', says: 'Money that left. No order and no return explains it.' },
+    ])
+    expect(await since(before)).toEqual({ ...none, cash: -49_610, unexplained: 49_610 })
+    const list = async () =>
+      (
+        await staffPerson.get<{ items: { id: string; acts: string[] }[] }>(
+          '/api/admin/money/queue',
+          { query: { kind: 'outgoing', limit: '50' } },
+        )
+      ).body.items
+    const item = (await list()).at(-1)
+    expect(item?.acts).toEqual(['match', 'settled'])
+    const asked = await staffPerson.post<{ proposal_id: string }>(
+      `/api/admin/money/queue/${item?.id}/acts`,
+      { body: { act: 'match', reference, note: 'The bank calls a return a charge-back.' } },
+    )
+    expect(asked.status, asked.text).toBe(200)
+    expect((await onProposal(second, asked.body.proposal_id, 'APPROVED')).status).toBe(200)
+    expect(await since(before)).toEqual({ ...none, cash: -49_610, out: -49_610 })
+    expect((await list()).some((one) => one.id === item?.id)).toBe(false)
   })
 })
 

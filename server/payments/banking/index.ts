@@ -47,7 +47,12 @@ export {
 } from './ach-repo.ts'
 export { escrowOf, setEscrow, type EscrowRow } from './instructions-repo.ts'
 export { applyCorrection } from './corrections.ts'
-export { authorizationText, debitTerms, mayDebit, recordAuthorization } from './authorizations.ts'
+export {
+  authorizationText,
+  debitStanding,
+  debitTerms,
+  recordAuthorization,
+} from './authorizations.ts'
 export {
   authorizationOf,
   lockAccount,

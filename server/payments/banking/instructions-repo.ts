@@ -129,7 +129,7 @@ const payersSql = sql(
   `select distinct p.user_id
     from payment p
     join record_state m on m.machine = 'payment' and m.id = p.id
-    where p.listing_id = $1 and p.method = 'wire' and m.state in ('draft', 'authorized', 'underfunded')`,
+    where p.listing_id = $1 and p.method = 'wire' and m.state in ('draft', 'authorization_due', 'paused', 'authorized', 'underfunded')`,
 )
 /** Investors who may be about to send a wire. */
 export const openWirePayers = (q: Queryable, listingId: string) =>

@@ -73,7 +73,8 @@ const matchSql = sql(
       from ach_transfer t join ach_entry e on e.id = t.entry_id
       where e.payment_id = $1 and e.amount = $2 and t.bank_reference is null and t.status in ('pending', 'submitted',
         'settled', 'returned')
-      order by e.attempt limit 1)`,
+      order by e.attempt limit 1)
+    returning entry_id`,
 )
 const noticeSql = sql(
   'ach-notice.add',
@@ -117,15 +118,16 @@ export const markEntrySettled = (q: Queryable, entryId: string, on: string) =>
 export const markEntryFailed = (q: Queryable, entryId: string, at: string) =>
   q.run(failedSql, [entryId, at])
 /**
- * A movement on a statement is the debit of a payment, which the provider reports itself; false when it is none, or was
- * found before.
+ * A movement on a statement is the debit of a payment, which the provider reports itself: returns its entry; null when
+ * it is none, or was found before.
  */
 export const matchTransfer = async (
   q: Queryable,
   paymentId: string,
   cents: number,
   bankReference: string,
-) => (await q.run(matchSql, [paymentId, cents, bankReference])) === 1
+): Promise<string | null> =>
+  (await q.one<{ entry_id: string }>(matchSql, [paymentId, cents, bankReference]))?.entry_id ?? null
 /** False when the event was taken before. */
 export const addNotice = async (q: Queryable, provider: string, id: string, at: string) =>
   (await q.run(noticeSql, [provider, id, at])) === 1

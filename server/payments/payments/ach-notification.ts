@@ -14,6 +14,7 @@ import * as repo from './repo.ts'
 import { recordReturn } from './returns.ts'
 import { authorizeDebit, recordReceipt, takesMoney } from './service.ts'
 import { holdInSuspense } from './suspense.ts'
+import { aboutSettlement } from './transit.ts'
 import { system } from '#server/kernel/context.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
 
@@ -69,11 +70,13 @@ async function settled(
       on: come.receivedOn,
       memo: row.reference,
       at: now.toISOString(),
+      source: { about: aboutSettlement(entry), listingId: row.listing_id, entryId: entry.id },
     })
   await recordReceipt(
     services,
     tx,
     { reference: row.reference, amount: entry.amount, method: 'ach' },
+    { about: aboutSettlement(entry) },
     system,
     row.user_id,
     now,

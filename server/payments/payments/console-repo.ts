@@ -1,11 +1,11 @@
 import type { LineOutcome } from '#domain/payments/model/banking.ts'
 import type { BookedMovement } from './statement-compare.ts'
-import type { StatementLine } from './statement-formats/line.ts'
+import type { Balance, StatementLine } from './statement-formats/line.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
 export interface ItemRow {
   id: string
-  kind: 'short' | 'surplus' | 'unknown' | 'late_return'
+  kind: 'short' | 'surplus' | 'unknown' | 'late_return' | 'outgoing'
   amount: number
   payment_id: string | null
   investment_id: string | null
@@ -18,13 +18,22 @@ export interface ItemRow {
   resolution: string | null
   offer_units: number | null
   offered_at: string | null
+  /** the movement of the bank that it is about; null where none is known */
+  bank_reference: string | null
+  bank_account: string
+  /** the debit whose money it holds */
+  entry_id: string | null
+  /** the offering in whose account the money is; null where it is of none yet */
+  listing_id: string | null
 }
 const ITEM = `id, kind, amount, payment_id, investment_id, sender, text, received_on, created_at, state, waits_until,
-      resolution, offer_units, offered_at`
+      resolution, offer_units, offered_at, bank_reference, bank_account, entry_id,
+      listing_id`
 const addItemSql = sql(
   'money-item.add',
-  `insert into money_item (id, kind, amount, payment_id, investment_id, sender, text, received_on, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  `insert into money_item (id, kind, amount, payment_id, investment_id, sender, text, received_on, created_at,
+      bank_reference, bank_account, entry_id, listing_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11, ''), $12, $13)
     on conflict do nothing`,
 )
 const itemSql = sql('money-item.lock', `select ${ITEM} from money_item where id = $1 for update`)
@@ -95,7 +104,8 @@ export const addItem = (
     | 'text'
     | 'received_on'
     | 'created_at'
-  >,
+  > &
+    Partial<Pick<ItemRow, 'bank_reference' | 'bank_account' | 'entry_id' | 'listing_id'>>,
 ) =>
   q.run(addItemSql, [
     i.id,
@@ -107,7 +117,30 @@ export const addItem = (
     i.text,
     i.received_on,
     i.created_at,
+    i.bank_reference ?? null,
+    i.bank_account ?? null,
+    i.entry_id ?? null,
+    i.listing_id ?? null,
   ])
+const outgoingSql = sql(
+  'money-item.outgoing-of',
+  `select ${ITEM}
+    from money_item
+    where kind = 'outgoing' and state <> 'done' and payment_id = $1 and amount = $2
+    order by created_at, id
+    limit 1
+    for update`,
+)
+const itemOfEntrySql = sql(
+  'money-item.of-entry',
+  `select ${ITEM} from money_item where entry_id = $1 order by created_at, id limit 1 for update`,
+)
+/** The item that holds the money of a debit which its payment did not take. */
+export const itemOfEntry = (q: Queryable, entryId: string) =>
+  q.one<ItemRow>(itemOfEntrySql, [entryId])
+/** What a line of the bank took that names a payment and that no order explains yet. */
+export const openOutgoing = (q: Queryable, paymentId: string, amount: number) =>
+  q.one<ItemRow>(outgoingSql, [paymentId, amount])
 export const lockItem = (q: Queryable, id: string) => q.one<ItemRow>(itemSql, [id])
 export const findItem = (q: Queryable, id: string) => q.one<ItemRow>(findItemSql, [id])
 /** Oldest first; `after` is the last row of the page before. */
@@ -143,7 +176,7 @@ export const endItem = (
   i: {
     id: string
     resolution: string
-    by: string
+    by: string | null
     at: string
     paymentId?: string | null
     investmentId?: string | null
@@ -171,7 +204,8 @@ export interface StatementRow {
   last_day: string
   lines: number
   came_in: number
-  uploaded_by: string
+  /** null: the bank itself sent the file */
+  uploaded_by: string | null
   uploaded_at: string
 }
 export interface LineRow extends StatementLine {
@@ -205,14 +239,20 @@ const statementsSql = sql(
 const addLineSql = sql(
   'statement-line.add',
   `insert into statement_line (statement_id, place, line, booked_on, amount, payments, reference, sender, sender_last4,
-      bank_reference, formerly, outcome, says, payment_id, investment_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+      account, bank_reference, formerly, outcome, says, payment_id, investment_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 )
 const outcomeSql = sql(
   'statement-line.outcome',
   `update statement_line
     set outcome = $3, says = $4, payment_id = $5, investment_id = $6
     where statement_id = $1 and place = $2`,
+)
+const addBalanceSql = sql(
+  'statement-balance.add',
+  `insert into statement_balance (statement_id, account, day, closing)
+    values ($1, $2, $3, $4)
+    on conflict (statement_id, account, day) do update set closing = excluded.closing`,
 )
 const keepFileSql = sql(
   'statement.keep-file',
@@ -231,8 +271,8 @@ const toCheckSql = sql(
 )
 const linesSql = sql(
   'statement-line.list',
-  `select place, line, booked_on, amount, payments, reference, sender, sender_last4, bank_reference, formerly, outcome, says,
-      payment_id, investment_id
+  `select place, line, booked_on, amount, payments, reference, sender, sender_last4, account, bank_reference, formerly,
+      outcome, says, payment_id, investment_id
     from statement_line
     where statement_id = $1
     order by place`,
@@ -261,7 +301,8 @@ const bookedSql = sql(
 )
 const movementsSql = sql(
   'bank-movement.of-statement',
-  `select m.bank_reference, m.place, m.line, m.booked_on, m.amount, l.outcome, l.payment_id, l.sender, l.reference
+  `select m.bank_reference, m.place, m.line, m.booked_on, m.amount, l.account, l.outcome, l.payment_id, l.sender,
+      l.reference
     from bank_movement m
     join statement_line l on l.statement_id = m.statement_id and l.place = m.place
     where m.statement_id = $1
@@ -318,6 +359,7 @@ export const addLine = (q: Queryable, statementId: string, l: LineRow) =>
     l.reference,
     l.sender,
     l.sender_last4,
+    l.account,
     l.bank_reference,
     l.formerly,
     l.outcome,
@@ -325,6 +367,9 @@ export const addLine = (q: Queryable, statementId: string, l: LineRow) =>
     l.payment_id,
     l.investment_id,
   ])
+/** A closing balance that a statement gives; of one account and day its last one counts. */
+export const addBalance = (q: Queryable, statementId: string, b: Balance) =>
+  q.run(addBalanceSql, [statementId, b.account, b.day, b.closing])
 /** The outcome of a line replaces the expected one. */
 export const setOutcome = (q: Queryable, statementId: string, l: LineRow) =>
   q.run(outcomeSql, [statementId, l.place, l.outcome, l.says, l.payment_id, l.investment_id])
@@ -389,6 +434,16 @@ const receiptByHandSql = sql(
   'receipt.by-hand',
   'select payment_id, amount from receipt where bank_reference = $1',
 )
+const receivedOfSql = sql(
+  'receipt.of-settlement',
+  `select 1 as one
+    from receipt
+    where payment_id = $1 and method = 'ach' and (about = $2 or about is null)
+    limit 1`,
+)
+/** Was the settlement of a debit booked to its payment? Receipts of earlier versions do not say what they are about. */
+export const isReceived = async (q: Queryable, paymentId: string, about: string) =>
+  (await q.one(receivedOfSql, [paymentId, about])) !== null
 /** What was booked by hand with this number of the bank; null: nothing. */
 export const receiptByHandOf = (q: Queryable, bankReference: string) =>
   q.one<{ payment_id: string; amount: number }>(receiptByHandSql, [bankReference])
@@ -691,21 +746,23 @@ export const receiptsOf = (q: Queryable, investmentId: string) =>
 export const draftsOf = (q: Queryable, userId: string) =>
   q.query<{ id: string; investment_id: string }>(draftsSql, [userId])
 
+/** The largest whole number that JavaScript has exactly: a sum above it, of amounts before they had a bound, is shown as it. */
+const EXACT = Number.MAX_SAFE_INTEGER
 const trendsSql = sql(
   'money.trends',
   `select 'expected' as source, (p.created_at at time zone $1)::date::text as day, count(*)::int as n,
-    sum(p.expected - p.received)::bigint as cents
+    least(sum(p.expected - p.received), ${EXACT})::bigint as cents
   from payment p
   join record_state m on m.machine = 'payment' and m.id = p.id and m.state = any($2)
   where p.expected > p.received
   group by 2
   union all
-  select 'unmatched', (created_at at time zone $1)::date::text, count(*)::int, sum(amount)::bigint
+  select 'unmatched', (created_at at time zone $1)::date::text, count(*)::int, least(sum(amount), ${EXACT})::bigint
   from money_item
   where state <> 'done' and kind <> 'short'
   group by 2
   union all
-  select 'received', (received_at at time zone $1)::date::text, count(*)::int, sum(amount)::bigint
+  select 'received', (received_at at time zone $1)::date::text, count(*)::int, least(sum(amount), ${EXACT})::bigint
   from receipt
   where received_at >= $3
   group by 2`,

@@ -19,7 +19,7 @@ import {
 import type { ProposalView } from '#domain/platform/model/proposals.ts'
 import { onProposal } from '#tests/support/proposals.ts'
 import { bankDocument } from '#tests/support/paper.ts'
-import { cleared } from '#tests/support/receipts.ts'
+import { cleared, receive } from '#tests/support/receipts.ts'
 import { DomainError } from '#domain/shared/errors.ts'
 import { createUser, openSession } from '#server/identity/identity/index.ts'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
@@ -277,6 +277,56 @@ describe('a bank statement', () => {
     expect(
       (await upload(statement({ amount: 1 }), 'x.csv', await staff(t, 'support'))).status,
     ).toBe(403)
+  })
+  it('confirms what two people booked by hand: until then it is in transit, and it is never counted twice (P2, P14)', async () => {
+    const on = async (account: string) => repo.balance(t.db, account)
+    const [cash, transit] = [`escrow:${offering.listingId}`, `in-transit-in:${offering.listingId}`]
+    const before = [await on(cash), await on(transit), await suspense()] as const
+    const since = async () => [
+      (await on(cash)) - before[0],
+      (await on(transit)) - before[1],
+      (await suspense()) - before[2],
+    ]
+    const [named, copied] = [await waiting(), await waiting()]
+    for (const [one, bank] of [
+      [named, 'FEDHAND1'],
+      [copied, 'FEDHAND2'],
+    ] as const) {
+      const booked = await receive(t, staffPerson, {
+        reference: one.reference,
+        amount: AMOUNT,
+        method: 'wire',
+        bank_reference: bank,
+      })
+      expect(booked.status, booked.text).toBe(201)
+      expect((await detail(one.who, one.id)).status.state).toBe('in_escrow')
+    }
+    expect(await since()).toEqual([0, 2 * AMOUNT, 0])
+    const answer = await upload(
+      statement(
+        { amount: AMOUNT, reference: 'no reference at all', bank: 'FEDHAND1' },
+        // the people copied another number than the bank writes
+        { amount: AMOUNT, reference: copied.reference, bank: 'FEDHAND3' },
+        { amount: AMOUNT, reference: copied.reference, bank: 'FEDHAND2' },
+      ),
+    )
+    expect(answer.body.counts).toMatchObject({ confirmed: 2, unknown: 1, booked: 0 })
+    expect(await since()).toEqual([3 * AMOUNT, 0, AMOUNT])
+  })
+  it('that differs from what was booked by hand is compared by a person', async () => {
+    const { reference } = await waiting()
+    await receive(t, staffPerson, {
+      reference,
+      amount: AMOUNT,
+      method: 'wire',
+      bank_reference: 'FEDHAND4',
+    })
+    const answer = await upload(statement({ amount: 4_961, reference, bank: 'FEDHAND4' }))
+    expect(answer.body.counts).toMatchObject({ confirmed: 0, unknown: 1 })
+    const shown = await staffPerson.get<{ lines: { says: string }[] }>(
+      `/api/admin/money/statements/${answer.body.id}`,
+    )
+    expect(shown.body.lines[0]?.says).toBe('Booked by hand as $496.10. Compare both.')
   })
   it('proves a refund by the line with which the money left', async () => {
     const who = { ...(await investor(t)), bank: '400017001' }
@@ -723,5 +773,26 @@ describe('at the same moment', () => {
         AMOUNT,
         AMOUNT,
       ])
+  })
+})
+
+describe('an amount of a bank (P19)', () => {
+  it('that is many times what is expected waits for two people, who read why', async () => {
+    const one = await waiting()
+    const answer = await upload(statement({ amount: 11 * AMOUNT, reference: one.reference }))
+    expect(answer.body.counts).toMatchObject({ unknown: 1, booked: 0 })
+    const item = (await queue()).find((found) => found.text.includes(one.reference))
+    expect([item?.kind, item?.amount.amount]).toEqual(['unknown', 11 * AMOUNT])
+    expect((await detail(one.who, one.id)).status.state).toBe('authorized')
+    await act(item?.id ?? '', { act: 'match', reference: one.reference })
+    const { body } = await second.get<{ items: { about: string }[] }>('/api/admin/proposals', {
+      query: { show: 'waiting', machine: 'money-item', id: item?.id ?? '' },
+    })
+    expect(body.items[0]?.about).toContain('more than 10 times the $496.10')
+  })
+  it('that is larger than any wire is no amount', async () => {
+    const answer = await propose(statement({ amount: 100_000_000_000_000, reference: 'X' }))
+    expect(answer.status).toBe(422)
+    expect(answer.text).toContain('is not an amount')
   })
 })

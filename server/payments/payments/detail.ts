@@ -27,11 +27,19 @@ import { fewerFor, takeFewer } from './fewer.ts'
 import { refundsFor } from './refunds.ts'
 import * as repo from './repo.ts'
 import { retryFacts, triesLeft } from './returns.ts'
-import { beginPayment, paymentOf } from './service.ts'
+import { beginPayment, debitNeeds, paymentOf } from './service.ts'
 import { system, type Initiator, type RequestContext } from '#server/kernel/context.ts'
 
 /** States of a payment from which another payment method may be chosen while the investment waits for money. */
-const OVER = ['draft', 'authorized', 'returned', 'failed', 'cancelled', 'refunded']
+const OVER = [
+  'draft',
+  'authorization_due',
+  'authorized',
+  'returned',
+  'failed',
+  'cancelled',
+  'refunded',
+]
 
 async function returnedOf(
   q: Queryable,
@@ -123,7 +131,8 @@ export async function paymentDetail(
       instance.state === 'returned' &&
       owner?.state === 'awaiting_funds' &&
       triesLeft(instance) > 0 &&
-      (await retryFacts(q, row, instance, now)),
+      (await retryFacts(q, row, instance, now)) &&
+      (await debitNeeds(services, q, row, instance)).authorized,
     may_pay_again: waits,
     methods: investment.payment_options.filter((one) => one === 'ach' || one === 'wire'),
     authorization_text:

@@ -1,30 +1,35 @@
 import { links } from '#domain/shared/links.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
-import { addDebit, debitLeft, mayDebit, staffCodes, withdrawDebit } from '../banking/index.ts'
+import { addDebit, debitLeft, staffCodes, withdrawDebit } from '../banking/index.ts'
 import { fundsFree } from '#server/investors/behind/index.ts'
 import { memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { paymentNotices } from '#domain/payments/mail/payments.ts'
+import { comesTooLate } from '#machines/payments/payment.course.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import {
   type Authorize,
   type EffectHandler,
   type EventContext,
   type FactsProvider,
+  type Instance,
   type MachineHandlers,
+  once,
   trySend,
 } from '#server/kernel/state-machines/index.ts'
 import { addToTotals } from '#server/offerings/offerings/index.ts'
 import { returnFees } from './fees.ts'
-import { accounts, post, type PostingKind } from './ledger.ts'
+import { accounts, post, type Account, type PostingKind } from './ledger.ts'
+import { aboutEntry } from './transit.ts'
 import { applyingReturn } from './console-repo.ts'
 import { onPaymentTransition, refundWaits, sendPart } from './refunds.ts'
 import { demandNotPassedOn } from './passed-on.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
 import * as repo from './repo.ts'
 import { rescissionApproved } from './rescission.ts'
 import { applyReturnPolicy, retryFacts } from './returns.ts'
 import { statementEffects, statementFacts } from './statements.ts'
-import { holdUntilOf, requestRefund, sendSurplusBack } from './service.ts'
+import { debitNeeds, holdUntilOf, requestRefund, sendSurplusBack } from './service.ts'
 import { system } from '#server/kernel/context.ts'
 
 async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.PaymentRow> {
@@ -45,8 +50,15 @@ const authorize: Authorize = async ({ instance, by }) => {
   return codes
 }
 
-/** States of an investment that depend on the money in escrow: it is not released in them. */
-const COUNTED_ON = ['funds_pending', 'funded', 'reconfirm_required', 'approved_to_close', 'closed']
+/** States of an investment that depend on the money in escrow: it is not refunded in them. */
+const COUNTED_ON = ['funds_pending', 'funded', 'approved_to_close', 'closed']
+/** Whether an investment depends on its money now: one that waits to be reconfirmed does as it did before. */
+function countsOn(investment: Instance | null): boolean {
+  if (investment === null) return false
+  const { resume } = investment.context as { resume?: string | null }
+  const state = investment.state === 'reconfirm_required' ? (resume ?? '') : investment.state
+  return COUNTED_ON.some((one) => state === one || state.startsWith(`${one}.`))
+}
 
 const facts: FactsProvider = async (context) => {
   const row = await rowOf(context)
@@ -57,15 +69,16 @@ const facts: FactsProvider = async (context) => {
   )
   if (context.event.type === 'CLAWBACK') await demandNotPassedOn(context.tx, row.investment_id)
   const { heldCents } = paymentContext.parse(context.instance.context)
+  const standing = once(async () => debitNeeds(context.services, context.tx, row, context.instance))
   return {
-    authorizationComplete:
-      row.method !== 'ach' ||
-      (context.event.type === 'AUTHORIZE' &&
-        (await mayDebit(context.services, context.tx, row.user_id, row.investment_id))),
+    authorizationComplete: async () =>
+      row.method !== 'ach' || ((await standing()).verified && (await standing()).authorized),
+    debitAuthorized: async () => row.method !== 'ach' || (await standing()).authorized,
     receivedCents: row.received - row.refunded,
     // required only when money arrives
     holdUntil: () => holdUntilOf(context.tx, row.method, context.now),
     expectedCents: row.expected,
+    method: row.method,
     retryAllowed:
       context.event.type === 'RETRY' &&
       (await retryFacts(context.tx, row, context.instance, context.now)),
@@ -75,9 +88,7 @@ const facts: FactsProvider = async (context) => {
         ? ((await applyingReturn(context.tx, row.id))?.code ?? 'MANUAL')
         : 'MANUAL',
     escrowBroken: investment?.state === 'closed',
-    countedOn: COUNTED_ON.some(
-      (state) => investment?.state === state || investment?.state.startsWith(`${state}.`),
-    ),
+    countedOn: countsOn(investment),
     refundToSource:
       context.event.type !== 'REFUND_INITIATED' ||
       (await refundWaits(context.tx, row, context.now)) === null,
@@ -87,17 +98,19 @@ const facts: FactsProvider = async (context) => {
       context.instance.state !== 'pending' && !(await debitLeft(context.tx, row.id)),
     fundsFree: await fundsFree(context.services, context.tx, row.investment_id),
     rescissionApproved: () => rescissionApproved(context.tx, row.investment_id),
+    moneyOut: async () => (await repo.receivedFor(context.tx, row.investment_id)).outstanding > 0,
   }
 }
 
+/** What each effect books: none of it is cash at the bank, which a line of the bank moves. */
 const postings: Record<
   string,
-  { kind: PostingKind; to: (row: repo.PaymentRow) => { debit: string; credit: string } }
+  { kind: PostingKind; to: (row: repo.PaymentRow) => { debit: Account; credit: Account } }
 > = {
   received: {
     kind: 'receipt',
     to: (r) => ({
-      debit: accounts.escrow(r.listing_id),
+      debit: accounts.transitIn(r.listing_id),
       credit: accounts.investment(r.investment_id),
     }),
   },
@@ -105,14 +118,14 @@ const postings: Record<
     kind: 'return',
     to: (r) => ({
       debit: accounts.investment(r.investment_id),
-      credit: accounts.escrow(r.listing_id),
+      credit: accounts.transitOut(r.listing_id),
     }),
   },
   refunded: {
     kind: 'refund',
     to: (r) => ({
       debit: accounts.investment(r.investment_id),
-      credit: accounts.escrow(r.listing_id),
+      credit: accounts.transitOut(r.listing_id),
     }),
   },
   released: {
@@ -125,8 +138,18 @@ const postings: Record<
   // the company pays back through the escrow bank, straight to the investor
   clawed_back: {
     kind: 'return',
-    to: (r) => ({ debit: accounts.issuer(r.account_id), credit: accounts.escrow(r.listing_id) }),
+    to: (r) => ({
+      debit: accounts.issuer(r.account_id),
+      credit: accounts.transitOut(r.listing_id),
+    }),
   },
+}
+
+/** What an amount in transit is about: what was received, the debit that was returned, or the refund of the payment. */
+async function aboutOf(tx: Tx, row: repo.PaymentRow, entry: string): Promise<string | null> {
+  if (entry === 'received') return repo.receivedAbout(tx, row.id)
+  const returned = entry === 'returned' ? await applyingReturn(tx, row.id) : null
+  return returned?.entry_id ? aboutEntry(returned.entry_id) : `refund:${row.id}`
 }
 
 async function book(
@@ -138,9 +161,11 @@ async function book(
   const rule = postings[entry]
   if (!rule) throw new Error(`the ledger has no entry called ${entry}`)
   if (cents === 0) return
+  const about = await aboutOf(context.tx, row, entry)
   await post(context.tx, {
     kind: rule.kind,
     ...rule.to(row),
+    ...(about === null ? {} : { about }),
     cents,
     paymentId: row.id,
     memo: row.reference,
@@ -185,6 +210,12 @@ const refundExcess: EffectHandler = async (context) => {
   const cents = Number(context.effect.params.amountCents)
   if (cents === 0) return
   const row = await rowOf(context)
+  // what had cleared and is agreed on no more no longer counts
+  const excess = row.cleared - paymentContext.parse(context.instance.context).heldCents
+  if (excess > 0) {
+    await repo.addToPayment(context.tx, row.id, { cleared: -excess })
+    await addToTotals(context.tx, row.listing_id, { funded: -excess }, context.now)
+  }
   if (!(await fundsFree(context.services, context.tx, row.investment_id))) return
   await sendSurplusBack(context.services, context.tx, row, cents, context.now)
 }
@@ -207,17 +238,13 @@ const signalInvestment: EffectHandler = async (context) => {
     system,
     { failedGuard: 'throw' },
   )
-  if (!taken && type === 'FUNDS_CLEARED') await sendBackLate(context, row)
-}
-
-/** Money that clears for an investment that has ended meanwhile goes straight back to its source. */
-async function sendBackLate(context: EventContext, row: repo.PaymentRow): Promise<void> {
+  if (taken) return
   const investment = await context.services.lifecycles.read(
     context.tx,
     'investment',
     row.investment_id,
   )
-  if (investment !== null && (investment.status === 'done' || investment.state === 'abandoned'))
+  if (investment !== null && comesTooLate(type, investment))
     await requestRefund(context.services, context.tx, row.investment_id, null)
 }
 
@@ -255,6 +282,7 @@ const submitToBank: EffectHandler = async (context) => {
     context.tx,
     {
       paymentId: row.id,
+      investmentId: row.investment_id,
       userId: row.user_id,
       listingId: row.listing_id,
       cents: amountCents,

@@ -6,7 +6,10 @@ import { findMatch } from '#server/investors/screening/index.ts'
 import { ACCOUNT_VERIFIED_JOB, ENTRY_SIGNAL_JOB, TRANSFER_JOB } from '../banking/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { accountVerified, notifyOfEntry } from './ach-notification.ts'
+import { booksMeasures } from './reconciliation.ts'
 import { bookingRepair } from './repair-bookings.ts'
+import { balanceRepair, cashRepair } from './repair-cash.ts'
+import { sweepDemoBank } from './demo-bank.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
 import { paymentMachines } from './handlers.ts'
 import { paymentHandlers } from './routes.ts'
@@ -27,17 +30,21 @@ import { trySend } from '#server/kernel/state-machines/index.ts'
 import { system } from '#server/kernel/context.ts'
 
 export { moneyWaiting } from './queue.ts'
+export { checkBooks } from './reconciliation.ts'
+export { demoBankStep } from './demo-bank.ts'
 export { takeFee } from './fees.ts'
 export { offeredUnits } from './fewer.ts'
 export { heldFor } from './ledger.ts'
 export { demandNotPassedOn } from './passed-on.ts'
-export { rescissionApproved } from './rescission.ts'
+export { paidBack, rescissionApproved } from './rescission.ts'
 export { findLatestOf, storedLedgerSum, type PaymentRow } from './repo.ts'
 export {
   beginPayment,
   fundsOf,
+  pausePayment,
   paymentOf,
   releaseFunds,
+  repricePayment,
   requestRefund,
   stopPayment,
 } from './service.ts'
@@ -51,13 +58,15 @@ export const paymentsModule: Module = {
   name: 'payments',
   encrypted: [...encryptedColumns, ...encryptedFiles],
   handlers: paymentHandlers,
-  repairs: [bookingRepair],
-  measures: async ({ db }) => [
+  repairs: [bookingRepair, balanceRepair, cashRepair],
+  sweep: sweepDemoBank,
+  measures: async ({ db, clock }) => [
     {
       name: 'capstan_ledger_imbalance_cents',
       help: 'Sum of all accounts of the ledger, in cents; anything but 0 is a defect.',
       values: [{ value: await storedLedgerSum(db) }],
     },
+    ...(await booksMeasures(db, clock.now())),
   ],
   proposals: [
     matchKind,

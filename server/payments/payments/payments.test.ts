@@ -3,6 +3,7 @@ import type { PaymentDetail } from '#domain/payments/model/banking.ts'
 import { refundBy } from '#domain/offerings/rules/cancellation.ts'
 import { formatShortDay } from '#domain/shared/calendar/format.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { kycOf, recordDisposition } from '#server/investors/kyc/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
@@ -19,16 +20,17 @@ import {
   type Investor,
   type LiveOffering,
 } from '#tests/support/investing.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { system } from '#server/kernel/context.ts'
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { addItem } from './console-repo.ts'
-import { accounts, heldFor, post } from './ledger.ts'
+import { accounts, heldFor, post, postLine, type Account, type CashAccount } from './ledger.ts'
 import { newReference } from './reference.ts'
 import { paymentOf, requestRefund } from './index.ts'
 import { LEAVE_JOB } from './refunds.ts'
 import * as repo from './repo.ts'
 import { ledgerSum } from '#server/payments/payments/repo.ts'
 import { ever } from '#tests/support/banking.ts'
-import { liftedByTwo, onProposal } from '#tests/support/proposals.ts'
+import { byTwo, liftedByTwo, onProposal } from '#tests/support/proposals.ts'
 import { cleared, otherThan, proposeReceipt, receive as byHand } from '#tests/support/receipts.ts'
 
 const t = await testApp()
@@ -40,6 +42,7 @@ beforeAll(async () => {
 const AMOUNT = 49_610
 const look = async (who: TestPerson, id: string): Promise<InvestmentView> =>
   (await who.get<InvestmentView>(`/api/investments/${id}`)).body
+const stateOf = async (id: string) => (await t.lifecycles.read(t.db, 'investment', id))?.state
 const receive = (view: InvestmentView, amount: number, method = 'wire') =>
   byHand(t, signers, { reference: view.payment?.reference, amount, method })
 const clear = (paymentId: string) => cleared(t, paymentId)
@@ -115,7 +118,7 @@ describe('the ledger', () => {
       )
       await tx.run(
         `insert into ledger_entry (posting_id, account, amount)
-          values ($1, 'escrow:x', 100), ($1, 'investment:x', -99)`,
+          values ($1, 'in-transit-in:x', 100), ($1, 'investment:x', -99)`,
         [posting],
       )
     })
@@ -123,7 +126,7 @@ describe('the ledger', () => {
     const right = await t.db.tx((tx) =>
       post(tx, {
         kind: 'receipt',
-        debit: accounts.escrow('x'),
+        debit: accounts.transitIn('x'),
         credit: accounts.investment('x'),
         cents: 100,
         paymentId: null,
@@ -140,14 +143,55 @@ describe('the ledger', () => {
     expect([await ledgerSum(t.db), await heldFor(t.db, 'x')]).toEqual([0, 100])
   })
 
+  it('moves cash at the bank by a line of the bank only, and says what is in transit', async () => {
+    expectTypeOf<CashAccount>().not.toExtend<Account>()
+    const id = newId()
+    const posting = {
+      kind: 'confirmed_in',
+      debit: accounts.escrow(id),
+      credit: accounts.transitIn(id),
+      about: 'receipt:FED1',
+      cents: 100,
+      paymentId: null,
+      memo: '',
+      at: t.clock.now().toISOString(),
+    } as const
+    // past the types: the database refuses it too
+    const cash = accounts.escrow(id) as string as Account
+    await expect(t.db.tx((tx) => post(tx, { ...posting, debit: cash }))).rejects.toMatchObject({
+      code: '23514',
+    })
+    await t.db.tx((tx) =>
+      post(tx, {
+        ...posting,
+        kind: 'receipt',
+        debit: accounts.transitIn(id),
+        credit: accounts.investment(id),
+      }),
+    )
+    expect(await repo.openAbout(t.db, accounts.transitIn(id), 'receipt:FED1')).toBe(100)
+    const line = { bank_reference: 'FED1', booked_on: '2026-11-20', account: '0012' }
+    await t.db.tx((tx) => postLine(tx, line, posting))
+    expect([
+      await repo.balance(t.db, accounts.escrow(id)),
+      await repo.balance(t.db, accounts.transitIn(id)),
+      await repo.openAbout(t.db, accounts.transitIn(id), 'receipt:FED1'),
+    ]).toEqual([100, 0, 0])
+    expect(
+      await t.db.one('select bank_account, day, moved from ledger_bank_day where account = $1', [
+        accounts.escrow(id),
+      ]),
+    ).toEqual({ bank_account: '0012', day: '2026-11-20', moved: 100 })
+  })
+
   it('moves whole cents only, and no less than one', async () => {
     for (const cents of [0, -1, 1.5, Number.NaN])
       await expect(
         t.db.tx((tx) =>
           post(tx, {
             kind: 'receipt',
-            debit: 'a',
-            credit: 'b',
+            debit: accounts.transitIn('x'),
+            credit: accounts.investment('x'),
             cents,
             paymentId: null,
             memo: '',
@@ -257,6 +301,153 @@ describe('money that arrives', () => {
   })
 })
 
+describe('another amount of a commitment (P10)', () => {
+  const amend = async (who: Investor, id: string, amount: number) => {
+    const asked = await who.post(`/api/investments/${id}/amend`, { body: { amount } })
+    expect(asked.status, asked.text).toBe(201)
+    await signed(who, id)
+    await t.drain()
+  }
+  it('changes what is expected and not where to pay: money with the first reference counts', async () => {
+    const who = await investor(t)
+    const view = await submitted(t, who, await liveOffering(t))
+    await amend(who, view.id, 82_000)
+    expect(await look(who, view.id)).toMatchObject({
+      status: { state: 'awaiting_funds' },
+      payment: {
+        reference: view.payment?.reference,
+        expected: { amount: 82_000 },
+        status: { state: 'authorized', next: { who: 'investor' } },
+      },
+    })
+    expect((await receive(view, 82_000)).body.status.state).toBe('in_escrow')
+    expect((await look(who, view.id)).status.state).toBe('funds_pending')
+  })
+  it('of money that is here takes what it needs: the rest goes back, or is waited for', async () => {
+    const { who, view } = await paid({ amount: 40_000 })
+    await amend(who, view.id, 20_500)
+    expect(await payment(view.id)).toMatchObject({
+      state: 'in_escrow',
+      held: 20_500,
+      refunded: 19_500,
+    })
+    expect((await look(who, view.id)).status.state).toBe('funds_pending')
+    const other = await paid({ amount: 40_000 })
+    await amend(other.who, other.view.id, 82_000)
+    expect(await payment(other.view.id)).toMatchObject({ state: 'underfunded', held: 40_000 })
+    expect((await receive(other.view, 42_000)).body.status.state).toBe('in_escrow')
+    expect((await look(other.who, other.view.id)).status.state).toBe('funds_pending')
+    expect(await ledgerSum(t.db)).toBe(0)
+  })
+})
+
+describe('money that comes while nothing is asked for (P16)', () => {
+  const change = (id: string) =>
+    t.db.tx((tx) => t.lifecycles.send(tx, 'investment', id, { type: 'MATERIAL_CHANGE' }, system))
+  const reconfirm = (who: TestPerson, id: string) =>
+    t.send(t.person({ userId: who.person.userId }), 'investment', id, { type: 'RECONFIRMED' })
+  it('is short during a reconfirmation: it may go back, and after it the rest has a last day', async () => {
+    const who = await investor(t)
+    const view = await submitted(t, who, await liveOffering(t))
+    await change(view.id)
+    expect((await receive(view, 5_000)).status).toBe(201)
+    expect(await payment(view.id)).toMatchObject({ state: 'underfunded', held: 5_000 })
+    expect((await look(who, view.id)).status.next?.by).not.toBeNull()
+    const answer = await reconfirm(who, view.id)
+    expect(answer.status, answer.text).toBe(200)
+    expect((await look(who, view.id)).status).toMatchObject({ state: 'awaiting_funds' })
+    expect((await look(who, view.id)).status.next?.by).not.toBeNull()
+    expect((await receive(view, AMOUNT - 5_000)).body.status.state).toBe('in_escrow')
+    expect((await look(who, view.id)).status.state).toBe('funds_pending')
+
+    const back = await paid({ amount: 5_000 })
+    await change(back.view.id)
+    await t.db.tx((tx) => requestRefund(t.services, tx, back.view.id, null))
+    await t.drain()
+    expect(await payment(back.view.id)).toMatchObject({ state: 'refunded', refunded: 5_000 })
+  })
+  it('and during another review: the payment keeps it, and it counts when the review is done', async () => {
+    const who = await investor(t)
+    const view = await submitted(t, who, await liveOffering(t))
+    const disabled = await signers.post(`/api/lifecycles/user/${who.userId}/events`, {
+      body: { type: 'DISABLED', payload: { reason: 'Fraud suspected.' } },
+    })
+    expect(disabled.status, disabled.text).toBe(200)
+    await t.drain()
+    expect([(await payment(view.id)).state, await stateOf(view.id)]).toEqual([
+      'paused',
+      'in_review',
+    ])
+    const { body } = await receive(view, AMOUNT)
+    expect(body.status.state).toBe('in_escrow')
+    await clear(body.payment_id)
+    expect(await stateOf(view.id)).toBe('in_review')
+    const subject = { machine: 'user', id: who.userId }
+    await byTwo(signers, await otherThan(t, signers), subject, 'ENABLED', 'It is hers.')
+    await t.drain()
+    expect(await stateOf(view.id)).toBe('funded.waiting_for_issuer')
+  })
+})
+
+describe('what happens at once (P21)', () => {
+  /** Takes two locks in a row in a transaction of its own, the second when the request in between waits. */
+  async function between(
+    first: (tx: Tx) => Promise<unknown>,
+    ask: () => Promise<{ status: number; text: string }>,
+    second: (tx: Tx) => Promise<unknown>,
+  ) {
+    const asked = await t.db.tx(async (tx) => {
+      await first(tx)
+      const answer = ask()
+      await expect
+        .poll(
+          async () =>
+            (
+              await t.db.one<{ n: number }>(
+                "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+              )
+            )?.n,
+          { timeout: 20_000 },
+        )
+        .toBeGreaterThan(0)
+      await second(tx)
+      return { answer }
+    })
+    return asked.answer
+  }
+  const short = async () => {
+    const { who, view } = await paid({ amount: 40_000 })
+    const item = await t.db.one<{ id: string }>(
+      "select id from money_item where investment_id = $1 and kind = 'short'",
+      [view.id],
+    )
+    return { who, id: view.id, item: item?.id ?? '' }
+  }
+  const lockItem = (id: string) => (tx: Tx) =>
+    tx.one('select id from money_item where id = $1 for update', [id])
+  const lockInvestment = (id: string) => (tx: Tx) => t.lifecycles.lock(tx, 'investment', id)
+  it('takes its locks in one order: the investment, then its item', async () => {
+    const { id, item } = await short()
+    const answer = await between(
+      lockInvestment(id),
+      () =>
+        signers.post(`/api/admin/money/queue/${item}/acts`, {
+          body: { act: 'fewer', note: 'Offered.' },
+        }),
+      lockItem(item),
+    )
+    expect(answer.status, answer.text).toBe(200)
+  })
+  it('and a request that was taken back because two waited for each other is begun again', async () => {
+    const { who, id, item } = await short()
+    const answer = await between(lockItem(item), () => cancel(who, id), lockInvestment(id))
+    expect(answer.status, answer.text).toBe(200)
+    await t.drain()
+    expect(await payment(id)).toMatchObject({ held: 0, refunded: 40_000 })
+    expect(await ledgerSum(t.db)).toBe(0)
+  })
+})
+
 describe('money that goes back', () => {
   it('is paid out after a cancellation, to the account that it came from', async () => {
     const { who, view, paymentId } = await paid()
@@ -344,8 +535,11 @@ describe('an account that money goes out to (P6)', () => {
     expect(approved.status, approved.text).toBe(200)
     await t.drain()
   }
-  const escrowOf = async (listingId: string) =>
-    (await repo.balance(t.db, accounts.escrow(listingId))) || 0
+  /** cash, and what is on its way in and out */
+  const heldAt = async (id: string) =>
+    (await repo.balance(t.db, accounts.escrow(id))) +
+    (await repo.balance(t.db, accounts.transitIn(id))) +
+    (await repo.balance(t.db, accounts.transitOut(id)))
   const waitingFor = async (id: string) => -(await repo.balance(t.db, accounts.refunding(id))) || 0
 
   it('given for the first time waits 48 hours and for a call to a number on file, and its owner is told', async () => {
@@ -387,7 +581,7 @@ describe('an account that money goes out to (P6)', () => {
 
     await called(who, wire.id)
     expect(await payment(view.id)).toMatchObject({ state: 'refunded', held: 0, refunded: AMOUNT })
-    expect(await escrowOf(offering.listingId)).toBe(0)
+    expect(await heldAt(offering.listingId)).toBe(0)
     expect((await t.mailbox(who.email)).map((mail) => mail['subject'])).toContain(
       'Your bank details are confirmed',
     )
@@ -407,12 +601,12 @@ describe('an account that money goes out to (P6)', () => {
     await t.drain()
     const over = 60_000 - AMOUNT
     expect(await payment(view.id)).toMatchObject({ held: AMOUNT, refunded: over })
-    expect([await waitingFor(view.id), await escrowOf(offering.listingId)]).toEqual([over, 60_000])
+    expect([await waitingFor(view.id), await heldAt(offering.listingId)]).toEqual([over, 60_000])
     expect(await refunds(who, view.id)).toMatchObject([
       { kind: 'surplus', initiated_at: null, waits_for_call: true },
     ])
     await t.db.tx((tx) => requestRefund(t.services, tx, view.id, 1_000))
-    expect([await waitingFor(view.id), await escrowOf(offering.listingId)]).toEqual([
+    expect([await waitingFor(view.id), await heldAt(offering.listingId)]).toEqual([
       over + 1_000,
       60_000,
     ])
@@ -425,7 +619,7 @@ describe('an account that money goes out to (P6)', () => {
         t.services.jobs.enqueue(tx, LEAVE_JOB, { refundId: id }, { key: newId() }),
       )
     await t.drain()
-    expect([await waitingFor(view.id), await escrowOf(offering.listingId)]).toEqual([
+    expect([await waitingFor(view.id), await heldAt(offering.listingId)]).toEqual([
       0,
       AMOUNT - 1_000,
     ])

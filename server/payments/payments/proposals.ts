@@ -4,6 +4,7 @@ import { returnCode } from '#domain/payments/rules/ach-returns.ts'
 import { compare } from '#domain/shared/compare.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import { receiptByHand } from '#domain/payments/model/receipts.ts'
+import { manyTimes } from '#domain/payments/rules/receipts.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { day, phone } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -32,7 +33,8 @@ import * as consoleRepo from './console-repo.ts'
 import { demandAct, match, namedPayment, sendBack, settleItem } from './queue.ts'
 import { readReturns, recordFile, recordReturn } from './returns.ts'
 import * as repo from './repo.ts'
-import { recordReceipt, resumeFunds } from './service.ts'
+import { missingFor, recordReceipt, resumeFunds } from './service.ts'
+import { aboutReceipt } from './transit.ts'
 
 const QUEUE = '/admin/money/queue'
 const RETURNS = '/admin/money/returns'
@@ -92,6 +94,11 @@ async function paymentFingerprint(
   return `payment ${row.id} ${instance?.rev ?? 0}`
 }
 
+const muchOf = (cents: number, row: repo.PaymentRow): string[] => {
+  const much = manyTimes(cents, missingFor(row))
+  return much === null ? [] : [much]
+}
+
 /** Money in suspense is matched to a payment: it counts as the payer's, and what is too much goes to the payer. */
 export const matchKind = defineProposal(
   z.strictObject({
@@ -112,6 +119,7 @@ export const matchKind = defineProposal(
       return {
         about: [
           `${formatCents(item.amount)} of ${item.sender || 'an unknown sender'} to ${row.reference} of ${await personName(tx, row.user_id)}.`,
+          ...muchOf(item.amount, row),
           ...warnings,
         ].join(' '),
         link: QUEUE,
@@ -190,6 +198,7 @@ export const receiptKind = defineProposal(receiptByHand, {
     return {
       about: [
         `${row.reference} of ${await personName(tx, row.user_id)}; number of the bank: ${payload.bank_reference}.`,
+        ...muchOf(payload.amount, row),
         ...warnings,
       ].join(' '),
       link: links.adminInvestment(row.account_id, row.listing_id, 'pending', row.investment_id),
@@ -220,6 +229,7 @@ export const receiptKind = defineProposal(receiptByHand, {
       services,
       tx,
       { ...payload, reference: row.reference },
+      { about: aboutReceipt(payload.bank_reference) },
       by,
       by.approval.proposedBy,
       now,

@@ -5,7 +5,7 @@ import { addElapsedHours, dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { QueueItemView } from '#domain/payments/model/banking.ts'
 import type { Page } from '#domain/shared/common.ts'
-import { money } from '#domain/shared/money.ts'
+import { formatCents, money } from '#domain/shared/money.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import { staffOwnOf } from '#server/kernel/may-decide/index.ts'
@@ -14,10 +14,12 @@ import { personName, waitingAccounts, waitingBatches } from '#server/payments/ba
 import { waitingProposals } from '#server/platform/proposals/index.ts'
 import * as consoleRepo from './console-repo.ts'
 import { offerFewer } from './fewer.ts'
-import { accounts, post } from './ledger.ts'
+import { accounts, post, postLine, UNASSIGNED, type BankLine } from './ledger.ts'
 import * as repo from './repo.ts'
+import { booksWaiting } from './reconciliation.ts'
 import { placeOf } from './returns.ts'
 import { recordReceipt, requestRefund } from './service.ts'
+import { aboutItem, explained } from './transit.ts'
 import type { BookingContext } from './statement-booking.ts'
 
 /** Days that a person gives the rest of a short payment to arrive. */
@@ -30,6 +32,7 @@ const actsOf: Readonly<Record<consoleRepo.ItemRow['kind'], readonly Act[]>> = {
   surplus: ['settled'],
   unknown: ['match', 'send_back', 'wait'],
   late_return: ['settled'],
+  outgoing: ['match', 'settled'],
 }
 
 async function view(
@@ -117,6 +120,7 @@ export async function consoleSummary(q: Queryable, now: Date) {
     returns: (await consoleRepo.waitingReturns(q)).n,
     accounts: (await waitingAccounts(q)).length,
     suspense: money(Math.abs(await repo.balance(q, accounts.suspense))),
+    reconciliation: (await booksWaiting(q, now)).reduce((sum, one) => sum + one.count, 0),
     ledger_difference: money(await repo.storedLedgerSum(q)),
   }
 }
@@ -124,6 +128,7 @@ export async function consoleSummary(q: Queryable, now: Date) {
 /** What waits for an operator, and since when the oldest has. */
 export async function moneyWaiting(
   q: Queryable,
+  now: Date,
 ): Promise<{ label: string; count: number; oldest: string | null; href: string }[]> {
   const [items, statements, returns, held] = [
     await consoleRepo.countItems(q),
@@ -132,6 +137,7 @@ export async function moneyWaiting(
     (await waitingAccounts(q)).length,
   ]
   return [
+    ...(await booksWaiting(q, now)),
     {
       label: 'Unmatched payments',
       count: items?.n ?? 0,
@@ -201,6 +207,48 @@ const saveAct = (
   { act, note }: { act: Act; note: string },
 ) => consoleRepo.addAct(tx, { id: newId(), itemId: id, act, note, userId, at: now.toISOString() })
 
+const lineOf = (item: consoleRepo.ItemRow, bankReference: string): BankLine => ({
+  bank_reference: bankReference,
+  booked_on: item.received_on,
+  account: item.bank_account,
+})
+
+/**
+ * What a line took and nothing explained is the order of a payment that waits for its line, of the same amount. Throws
+ * refused where the payment has none.
+ */
+async function explain(
+  at: BookingContext,
+  item: consoleRepo.ItemRow,
+  row: repo.PaymentRow,
+  note: string,
+): Promise<void> {
+  const { tx, now } = at
+  const account = accounts.transitOut(row.listing_id)
+  const about = await repo.openAboutPayment(tx, {
+    account,
+    paymentId: row.id,
+    balance: -item.amount,
+    first: '',
+  })
+  if (about === null)
+    throw refuse('refused', {
+      fields: {
+        reference: `No order or return of ${formatCents(item.amount)} for ${row.reference} waits for the bank.`,
+      },
+    })
+  await saveAct(at, item.id, { act: 'match', note })
+  await explained(at, item, { account, about, row })
+  await consoleRepo.endItem(tx, {
+    id: item.id,
+    resolution: `Matched by hand to ${row.reference}. ${note}`,
+    by: at.userId,
+    at: now.toISOString(),
+    paymentId: row.id,
+    investmentId: row.investment_id,
+  })
+}
+
 /** Matches money in suspense to the payment that is named, for the two people of its proposal. */
 export async function match(
   at: BookingContext,
@@ -209,17 +257,30 @@ export async function match(
 ): Promise<void> {
   const { services, tx, now } = at
   const row = await namedPayment(tx, asked.reference)
+  if (item.kind === 'outgoing') return explain(at, item, row, asked.note)
   const stamp = now.toISOString()
   await saveAct(at, item.id, { act: 'match', note: asked.note })
-  await post(tx, {
-    kind: 'matched',
-    debit: accounts.suspense,
-    credit: accounts.unassigned,
+  const posting = {
     cents: item.amount,
     paymentId: row.id,
     memo: item.text.slice(0, 140),
     at: stamp,
+  }
+  await post(tx, {
+    ...posting,
+    kind: 'matched',
+    debit: accounts.suspense,
+    credit: accounts.transitIn(row.listing_id),
+    about: aboutItem(item.id),
   })
+  // the cash is the offering's from the day on which its line came
+  if (item.bank_reference !== null)
+    await postLine(tx, lineOf(item, item.bank_reference), {
+      ...posting,
+      kind: 'matched',
+      debit: accounts.escrow(row.listing_id),
+      credit: accounts.unassigned,
+    })
   await recordReceipt(
     services,
     tx,
@@ -230,6 +291,7 @@ export async function match(
       received_at: `${item.received_on}T12:00:00.000Z`,
       sender: item.sender || undefined,
     },
+    { about: aboutItem(item.id) },
     at.by,
     at.userId,
     now,
@@ -276,7 +338,8 @@ export async function sendBack(
     await post(tx, {
       kind: 'sent_back',
       debit: accounts.suspense,
-      credit: accounts.unassigned,
+      credit: accounts.transitOut(item.listing_id ?? UNASSIGNED),
+      about: aboutItem(item.id),
       cents: item.amount,
       paymentId: null,
       memo: item.text.slice(0, 140),
@@ -311,13 +374,17 @@ export async function actOnItem(
   id: string,
   asked: Asked,
 ): Promise<QueueItemView> {
-  const { tx, now } = at
+  const { services, tx, now } = at
+  // the investment before its item: its own events change the item after it is locked
+  const named = await consoleRepo.findItem(tx, id)
+  if (named !== null && named.investment_id !== null)
+    await services.lifecycles.lock(tx, 'investment', named.investment_id)
   const item = await demandAct(tx, id, asked.act)
   const stamp = now.toISOString()
   await saveAct(at, id, asked)
   if (asked.act === 'wait')
     await consoleRepo.waitItem(tx, id, addElapsedHours(stamp, WAIT_DAYS * 24))
-  else await offerFewer(at.services, tx, item, addElapsedHours(stamp, WAIT_DAYS * 24), now)
+  else await offerFewer(services, tx, item, addElapsedHours(stamp, WAIT_DAYS * 24), now)
   return shownItem(tx, id, now)
 }
 

@@ -17,6 +17,7 @@ import { fundsFree } from '#server/investors/behind/index.ts'
 import * as consoleRepo from './console-repo.ts'
 import { accounts, post } from './ledger.ts'
 import * as repo from './repo.ts'
+import { aboutEntry } from './transit.ts'
 
 /** Why money goes back, by the last thing that happened to the investment. */
 const reasons: Readonly<Record<string, string>> = {
@@ -96,7 +97,8 @@ export async function sendPart(
   await post(tx, {
     kind: left ? 'refund' : 'refund_waits',
     debit: accounts.investment(row.investment_id),
-    credit: left ? accounts.escrow(row.listing_id) : accounts.refunding(row.investment_id),
+    credit: left ? accounts.transitOut(row.listing_id) : accounts.refunding(row.investment_id),
+    about: `refund:${id}`,
     cents: of.cents,
     paymentId: row.id,
     memo: row.reference,
@@ -187,7 +189,8 @@ export async function leavePart({ tx, services, now }: Call, refundId: string): 
   await post(tx, {
     kind: 'refund',
     debit: accounts.refunding(row.investment_id),
-    credit: accounts.escrow(row.listing_id),
+    credit: accounts.transitOut(row.listing_id),
+    about: `refund:${refund.id}`,
     cents: refund.amount,
     paymentId: row.id,
     memo: row.reference,
@@ -206,11 +209,14 @@ export async function leavePart({ tx, services, now }: Call, refundId: string): 
 /** The bank took the payment back: what of it waited to be refunded went with it. */
 async function stopParts({ tx, now }: Call, row: repo.PaymentRow): Promise<void> {
   const at = now.toISOString()
+  const entry = (await consoleRepo.applyingReturn(tx, row.id))?.entry_id
+  const about = entry ? aboutEntry(entry) : `refund:${row.id}`
   for (const refund of await consoleRepo.waitingPartsOf(tx, row.id)) {
     await post(tx, {
       kind: 'return',
       debit: accounts.refunding(row.investment_id),
-      credit: accounts.escrow(row.listing_id),
+      credit: accounts.transitOut(row.listing_id),
+      about,
       cents: refund.amount,
       paymentId: row.id,
       memo: row.reference,

@@ -3,12 +3,13 @@ import { formatCents } from '#domain/shared/money.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { Finding, Repair, RepairContext } from '#server/kernel/repairs/index.ts'
 import * as consoleRepo from './console-repo.ts'
-import { accounts, post } from './ledger.ts'
+import { accounts, postLine } from './ledger.ts'
 import * as repo from './repo.ts'
 import { differencesOf, type Difference } from './statement-compare.ts'
 import { readStatementFile } from './statement-formats/statement.ts'
 import { rereadStatement } from './statements.ts'
 import { holdInSuspense } from './suspense.ts'
+import { aboutItem } from './transit.ts'
 
 /** A difference, with the payment that the movement was booked to, or the item of the money that waits for a match. */
 interface Place {
@@ -27,6 +28,7 @@ const hold = (at: RepairContext, { movement }: Difference, cents: number): Promi
     on: movement.booked_on,
     memo: memoOf(at.reason),
     at: at.now.toISOString(),
+    source: { line: movement },
   })
 
 /**
@@ -42,7 +44,7 @@ async function correctPayment(
   const stays = unsplit ? 0 : (right ?? 0)
   const surplus = movement.amount - stays
   if (surplus > 0)
-    await post(at.tx, {
+    await postLine(at.tx, movement, {
       kind: 'correction',
       debit: accounts.bookingError(payment.id),
       credit: accounts.escrow(payment.listing_id),
@@ -55,16 +57,17 @@ async function correctPayment(
   if (held > 0) await hold(at, difference, held)
 }
 
-/** Money that waits for a match is reversed, and held anew with what the account got. */
+/** Money that waits for a match is reversed, and held again with what the account got. */
 async function correctItem(
   at: RepairContext,
   item: consoleRepo.ItemRow,
   difference: Difference,
 ): Promise<void> {
-  await post(at.tx, {
+  await postLine(at.tx, difference.movement, {
     kind: 'correction',
     debit: accounts.suspense,
     credit: accounts.unassigned,
+    about: aboutItem(item.id),
     cents: difference.movement.amount,
     paymentId: null,
     memo: memoOf(at.reason),

@@ -14,23 +14,30 @@ export interface PaymentRow {
   received: number
   cleared: number
   refunded: number
+  /** which payment of its commitment it is: one that ended is followed by another with the same reference */
+  attempt: number
   created_at: string
 }
 const COLUMNS = `id, investment_id, listing_id, account_id, user_id, method, reference, expected, received, cleared,
-    refunded,
+    refunded, attempt,
   created_at`
 
 const insert = sql(
   'payment.insert',
-  `insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into payment (id, investment_id, listing_id, account_id, user_id, method, reference, expected, created_at,
+      attempt)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
 const byId = sql('payment.by-id', `select ${COLUMNS} from payment where id = $1`, {
   reads: ['payment'],
 })
 const byReference = sql(
   'payment.by-reference',
-  `select ${COLUMNS} from payment where reference = $1`,
+  `select ${COLUMNS}
+    from payment
+    where investment_id = (select investment_id from payment where reference = $1 order by attempt limit 1)
+    order by created_at desc, id desc
+    limit 1`,
 )
 const namedInText = sql(
   'payment.named-in',
@@ -61,6 +68,16 @@ const add = sql(
     where id = $1`,
 )
 
+const setTermsSql = sql(
+  'payment.set-terms',
+  'update payment set method = $2, expected = $3 where id = $1',
+)
+/** How a payment is made from now on, and how many cents it expects. */
+export const setTerms = (
+  q: Queryable,
+  id: string,
+  terms: { method: PaymentRow['method']; cents: number },
+) => q.run(setTermsSql, [id, terms.method, terms.cents])
 export const addPayment = (
   q: Queryable,
   p: Omit<PaymentRow, 'received' | 'cleared' | 'refunded'>,
@@ -75,8 +92,13 @@ export const addPayment = (
     p.reference,
     p.expected,
     p.created_at,
+    p.attempt,
   ])
 export const findPayment = (q: Queryable, id: string) => q.one<PaymentRow>(byId, [id])
+/**
+ * The payment that money with this reference is for: the one that counts for its investment now. A reference of an
+ * earlier payment names the same commitment.
+ */
 export const findByReference = (q: Queryable, reference: string) =>
   q.one<PaymentRow>(byReference, [reference])
 /** Investments of the payments whose reference stands in a text of the bank. */
@@ -103,13 +125,32 @@ export const addToPayment = (
   by: { received?: number; cleared?: number; refunded?: number; expected?: number },
 ) => q.run(add, [id, by.received ?? 0, by.cleared ?? 0, by.refunded ?? 0, by.expected ?? null])
 
+const outSql = sql(
+  'payments.outstanding',
+  `select coalesce(sum(received), 0)::bigint as received,
+      greatest(0, coalesce(sum(received - refunded), 0) - coalesce((select sum(e.amount) from ledger_entry e join payment x
+        on e.account = 'late-return:' || x.id where x.investment_id = $1 and e.amount > 0), 0))::bigint as outstanding
+    from payment
+    where investment_id = $1`,
+)
+/**
+ * Cents that came for an investment, over all its payments, and how many of them the investor does not have back: by
+ * us, or by a return of the bank after the release.
+ */
+export const receivedFor = async (q: Queryable, investmentId: string) =>
+  (await q.one<{ received: number; outstanding: number }>(outSql, [investmentId])) ?? {
+    received: 0,
+    outstanding: 0,
+  }
+
 const posting = sql(
   'ledger.posting',
-  'insert into ledger_posting (id, kind, payment_id, memo, at) values ($1,$2,$3,$4,$5)',
+  `insert into ledger_posting (id, kind, payment_id, memo, at, bank_reference, booked_on, bank_account)
+    values ($1,$2,$3,$4,$5,$6,$7,coalesce($8, ''))`,
 )
 const entry = sql(
   'ledger.entry',
-  'insert into ledger_entry (posting_id, account, amount) values ($1,$2,$3)',
+  'insert into ledger_entry (posting_id, account, amount, about) values ($1,$2,$3,$4)',
 )
 const balanceOf = sql('ledger.balance', 'select balance from ledger_balance where account = $1')
 const sum = sql('ledger.sum', 'select coalesce(sum(amount), 0)::bigint as total from ledger_entry')
@@ -119,10 +160,71 @@ const storedSum = sql(
 )
 export const addPosting = (
   q: Queryable,
-  p: { id: string; kind: string; paymentId: string | null; memo: string; at: string },
-) => q.run(posting, [p.id, p.kind, p.paymentId, p.memo, p.at])
-export const addEntry = (q: Queryable, postingId: string, account: string, amount: number) =>
-  q.run(entry, [postingId, account, amount])
+  p: {
+    id: string
+    kind: string
+    paymentId: string | null
+    memo: string
+    at: string
+    line: { bank_reference: string; booked_on: string; account: string } | null
+  },
+) =>
+  q.run(posting, [
+    p.id,
+    p.kind,
+    p.paymentId,
+    p.memo,
+    p.at,
+    p.line?.bank_reference ?? null,
+    p.line?.booked_on ?? null,
+    p.line?.account ?? null,
+  ])
+export const addEntry = (
+  q: Queryable,
+  e: { postingId: string; account: string; cents: number; about: string | null },
+) => q.run(entry, [e.postingId, e.account, e.cents, e.about])
+const openItem = sql(
+  'ledger.item',
+  'select balance from ledger_item where account = $1 and about = $2',
+)
+const openItemOfPayment = sql(
+  'ledger.item-of-payment',
+  `select about
+    from ledger_item
+    where account = $1 and payment_id = $2 and balance = $3
+    order by about like $4 desc, since, about
+    limit 1`,
+)
+const hasLine = sql(
+  'ledger.has-line',
+  `select 1 as one
+    from ledger_entry e
+    join ledger_posting p on p.id = e.posting_id
+    where e.about = $1 and p.bank_reference is not null
+    limit 1`,
+)
+/** What is open of a clearing account about one thing, in cents; debits are positive. */
+export const openAbout = async (q: Queryable, account: string, about: string): Promise<number> =>
+  (await q.one<{ balance: number }>(openItem, [account, about]))?.balance ?? 0
+/**
+ * What an open amount of a clearing account that belongs to a payment is about; the oldest, those whose name begins with
+ * `first` before others. null without one.
+ */
+export const openAboutPayment = async (
+  q: Queryable,
+  of: { account: string; paymentId: string; balance: number; first: string },
+): Promise<string | null> =>
+  (
+    await q.one<{ about: string }>(openItemOfPayment, [
+      of.account,
+      of.paymentId,
+      of.balance,
+      `${of.first}%`,
+    ])
+  )?.about ?? null
+/** Has a line of the bank been booked about this? */
+export const isConfirmed = async (q: Queryable, about: string): Promise<boolean> =>
+  (await q.one(hasLine, [about])) !== null
 export const balance = async (q: Queryable, account: string): Promise<number> =>
   (await q.one<{ balance: number }>(balanceOf, [account]))?.balance ?? 0
 /**
@@ -137,9 +239,17 @@ export const storedLedgerSum = async (q: Queryable): Promise<number> =>
 
 const insertReceipt = sql(
   'receipt.insert',
-  `insert into receipt (id, payment_id, amount, method, sender, received_at, recorded_by, recorded_at, bank_reference)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  `insert into receipt (id, payment_id, amount, method, sender, received_at, recorded_by, recorded_at, bank_reference,
+      about)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 )
+const newestReceipt = sql(
+  'receipt.newest',
+  'select about from receipt where payment_id = $1 order by recorded_at desc, id desc limit 1',
+)
+/** What the newest receipt of a payment is booked from; null for a line of a statement. */
+export const receivedAbout = async (q: Queryable, paymentId: string): Promise<string | null> =>
+  (await q.one<{ about: string | null }>(newestReceipt, [paymentId]))?.about ?? null
 export const addReceipt = (
   q: Queryable,
   r: {
@@ -152,6 +262,7 @@ export const addReceipt = (
     recordedBy: string
     recordedAt: string
     bankReference: string | null
+    about: string | null
   },
 ) =>
   q.run(insertReceipt, [
@@ -164,6 +275,7 @@ export const addReceipt = (
     r.recordedBy,
     r.recordedAt,
     r.bankReference,
+    r.about,
   ])
 
 export interface FeeOfSale {

@@ -5,7 +5,7 @@ import { formatDay } from '#domain/shared/calendar/format.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone, startOfDay } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { money } from '#domain/shared/money.ts'
+import { formatCents, money } from '#domain/shared/money.ts'
 import { parseNacha, returnsIn } from '#domain/payments/formats/nacha/parse.ts'
 import {
   mayRetry,
@@ -42,6 +42,7 @@ import { changeUntil, recordChange } from './changes.ts'
 import * as consoleRepo from './console-repo.ts'
 import { accounts, post } from './ledger.ts'
 import * as repo from './repo.ts'
+import { aboutEntry, aboutItem, aboutSettlement, explained } from './transit.ts'
 import { system } from '#server/kernel/context.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
 
@@ -91,19 +92,24 @@ export async function shownReturn(q: Queryable, id: string, now: Date): Promise<
   return view(row, now, await closedDays(q, 'reserve_banks_closed'))
 }
 
-/** Returns after the money has left escrow: the bank takes it all the same, and a person has to follow it. */
+/**
+ * What of a return had left escrow before: the bank takes it all the same, and a person has to follow the claim. `rest`
+ * where a part of the debit was still there.
+ */
 async function lateReturn(
   tx: Tx,
   row: repo.PaymentRow,
-  cents: number,
+  entry: EntryRow,
+  of: { cents: number; rest: boolean },
   r: Returned,
-  now: Date,
+  at: string,
 ): Promise<void> {
-  const at = now.toISOString()
+  const { cents, rest } = of
   await post(tx, {
     kind: 'late_return',
     debit: accounts.lateReturn(row.id),
-    credit: accounts.escrow(row.listing_id),
+    credit: accounts.transitOut(row.listing_id),
+    about: aboutEntry(entry.id),
     cents,
     paymentId: row.id,
     memo: `${r.code} ${row.reference}`,
@@ -116,9 +122,131 @@ async function lateReturn(
     payment_id: row.id,
     investment_id: row.investment_id,
     sender: '',
-    text: `${r.code} after the money had left escrow`,
+    text: rest
+      ? `${r.code} of ${formatCents(entry.amount)} after this part had left escrow`
+      : `${r.code} after the money had left escrow`,
     received_on: r.receivedOn,
     created_at: at,
+  })
+}
+
+/** The money of a debit that its payment did not take waits in the queue: the bank takes it from there. */
+async function outOfSuspense(
+  tx: Tx,
+  row: repo.PaymentRow,
+  entry: EntryRow,
+  r: Returned,
+  at: string,
+): Promise<boolean> {
+  const item = await consoleRepo.itemOfEntry(tx, entry.id)
+  if (item === null || item.state === 'done') return false
+  await post(tx, {
+    kind: 'return',
+    debit: accounts.suspense,
+    credit: accounts.transitOut(row.listing_id),
+    about: { debit: aboutItem(item.id), credit: aboutEntry(entry.id) },
+    cents: item.amount,
+    paymentId: row.id,
+    memo: `${r.code} ${row.reference}`,
+    at,
+  })
+  await consoleRepo.endItem(tx, {
+    id: item.id,
+    resolution: `The bank took it back (${r.code}).`,
+    by: r.by,
+    at,
+  })
+  return true
+}
+
+/**
+ * The whole debit is on its way back to the bank, whatever of it the payment still held: the part that had left is a
+ * claim, money that never counted came and goes, and what the payment held more than the debit waits for a person.
+ * Returns whether a claim was opened.
+ */
+async function takeBack(
+  tx: Tx,
+  row: repo.PaymentRow,
+  entry: EntryRow,
+  r: Returned,
+  at: string,
+): Promise<boolean> {
+  const account = accounts.transitOut(row.listing_id)
+  const about = aboutEntry(entry.id)
+  const held = -(await repo.openAbout(tx, account, about)) || 0
+  const missing = entry.amount - held
+  if (missing < 0) {
+    await keepRest(tx, row, entry, -missing, r, at)
+    return false
+  }
+  if (missing === 0 || (await outOfSuspense(tx, row, entry, r, at))) return false
+  const settlement = aboutSettlement(entry)
+  if (await consoleRepo.isReceived(tx, row.id, settlement)) {
+    await lateReturn(tx, row, entry, { cents: missing, rest: held > 0 }, r, at)
+    return true
+  }
+  // a provider that reports no settlement never had the money; a bank credits the file whole and takes this debit out
+  if (entry.batch_id !== null || entry.settled_on !== null)
+    await post(tx, {
+      kind: 'return',
+      debit: accounts.transitIn(row.listing_id),
+      credit: account,
+      about: { debit: settlement, credit: about },
+      cents: missing,
+      paymentId: row.id,
+      memo: `${r.code} ${row.reference}`,
+      at,
+    })
+  return false
+}
+
+/** The payment held money of other receipts too, which the bank leaves: it waits for a person. */
+async function keepRest(
+  tx: Tx,
+  row: repo.PaymentRow,
+  entry: EntryRow,
+  cents: number,
+  r: Returned,
+  at: string,
+): Promise<void> {
+  const id = newId()
+  await post(tx, {
+    kind: 'unmatched',
+    debit: accounts.transitOut(row.listing_id),
+    credit: accounts.suspense,
+    about: { debit: aboutEntry(entry.id), credit: aboutItem(id) },
+    cents,
+    paymentId: row.id,
+    memo: `${r.code} ${row.reference}`,
+    at,
+  })
+  await consoleRepo.addItem(tx, {
+    id,
+    kind: 'unknown',
+    amount: cents,
+    payment_id: row.id,
+    investment_id: row.investment_id,
+    sender: '',
+    text: `The rest of ${row.reference} after ${r.code} of ${formatCents(entry.amount)}`,
+    received_on: r.receivedOn,
+    created_at: at,
+    listing_id: row.listing_id,
+  })
+}
+
+/** A line of the bank took the debit before the return was recorded: the claim that it opened ends. */
+async function endClaim(tx: Tx, row: repo.PaymentRow, entry: EntryRow, r: Returned, now: Date) {
+  const item = await consoleRepo.openOutgoing(tx, row.id, entry.amount)
+  if (item === null) return
+  const account = accounts.transitOut(row.listing_id)
+  const about = aboutEntry(entry.id)
+  if ((await repo.openAbout(tx, account, about)) !== -entry.amount) return
+  await explained({ tx, now }, item, { account, about, row })
+  await consoleRepo.endItem(tx, {
+    id: item.id,
+    resolution: `The bank took the debit back (${r.code}).`,
+    by: r.by,
+    at: now.toISOString(),
   })
 }
 
@@ -229,27 +357,31 @@ export async function recordReturn(
     await trySend(services, tx, 'payment', row.id, { type: 'RETURNED' }, system, {
       failedGuard: 'throw',
     })
-  )
+  ) {
+    const claimed = await takeBack(tx, row, entry, r, now.toISOString())
     await consoleRepo.storeReturn(
       tx,
       id,
       (onlyMoney
         ? 'The refund was stopped because the bank reversed the payment.'
-        : 'The payment was returned to the investor with the reason.') + late,
-      needsPerson || onlyMoney,
+        : 'The payment was returned to the investor with the reason.') +
+        (claimed ? ' A part of it had already left escrow. The item is in the queue.' : '') +
+        late,
+      needsPerson || onlyMoney || claimed,
     )
-  else {
-    if (row.received > 0) await lateReturn(tx, row, entry.amount, r, now)
+  } else {
+    const claimed = await takeBack(tx, row, entry, r, now.toISOString())
     await applyPolicy(services, tx, row, r.code, payment?.rev ?? 0, now)
     await consoleRepo.storeReturn(
       tx,
       id,
-      (row.received > 0
+      (claimed
         ? 'The money had already left escrow. The item is in the queue.'
         : 'The payment had already ended.') + late,
       true,
     )
   }
+  await endClaim(tx, row, entry, r, now)
   return shownReturn(tx, id, now)
 }
 

@@ -17,6 +17,7 @@ import {
   referencedPayment,
   shownItem,
 } from './queue.ts'
+import { listAccounts, listDays, listOpen, reconciliationSummary } from './reconciliation.ts'
 import { moneyTrends } from './trends.ts'
 import {
   ACH_ENTRY,
@@ -86,6 +87,12 @@ export const paymentHandlers = defineHandlers({
     if ((await investmentRow(tx, params.investment_id)) === null) throw refuse('not_found')
     return paymentDetail(services, tx, params.investment_id, now, actor)
   },
+  'GET /api/admin/money/reconciliation': async ({ tx, now }) => reconciliationSummary(tx, now),
+  'GET /api/admin/money/reconciliation/accounts': async ({ tx, query }) => listAccounts(tx, query),
+  'GET /api/admin/money/reconciliation/days': async ({ tx, query }) =>
+    listDays(tx, query.account, query),
+  'GET /api/admin/money/reconciliation/items': async ({ tx, query, now }) =>
+    listOpen(tx, query, now),
   'GET /api/admin/money/trends': async ({ tx, now }) => moneyTrends(tx, now),
   'GET /api/admin/money/summary': async ({ tx, now }) => consoleSummary(tx, now),
   'GET /api/admin/money/returns': async ({ tx, query, now }) => listReturns(tx, query, now),

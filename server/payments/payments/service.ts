@@ -1,17 +1,26 @@
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
+import { awaitsMoney } from '#domain/payments/rules/receipts.ts'
 import { goodFundsOn } from '#domain/payments/rules/ach-returns.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { type Instance, trySend } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { fundsFree, investmentsOf } from '#server/investors/behind/index.ts'
-import { currentAccount, mayDebit, type PayoutWait } from '#server/payments/banking/index.ts'
+import { screenPerson } from '#server/investors/screening/index.ts'
+import { currentAccount, debitStanding, type PayoutWait } from '#server/payments/banking/index.ts'
+import {
+  askedOf,
+  endsWithInvestment,
+  isLive,
+  learnedOf,
+  repricedBy,
+} from '#machines/payments/payment.course.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import { newReference } from './reference.ts'
 import { refundOutcome } from './sandbox.ts'
-import { heldFor } from './ledger.ts'
+import { accounts, heldFor, postLine, type BankLine } from './ledger.ts'
 import * as consoleRepo from './console-repo.ts'
 import { LEAVE_JOB, refundWaits, sendPart, sourceOf } from './refunds.ts'
 import * as repo from './repo.ts'
@@ -20,9 +29,6 @@ import { system, type Initiator } from '#server/kernel/context.ts'
 export const escrow: Initiator = { actor: { kind: 'provider', name: 'escrow' } }
 export const INITIATE_JOB = 'initiate-payment'
 export const REFUND_JOB = 'initiate-refund'
-
-/** States of a payment in which it may still be changed or taken back without money moving. */
-const OPEN = ['draft', 'authorized']
 
 /** The payment that counts for an investment, with its machine; null before one exists. */
 export async function paymentOf(
@@ -51,10 +57,9 @@ export async function fundsOf(
 }
 
 /**
- * Opens the payment of an investment: a unique reference, the authorization that the payment step gave, and for a bank
- * transfer from a verified account the debit, which leaves with the next file; it waits while the account is not
- * verified. An open payment of another method or amount is taken back first; one of which a part has arrived continues,
- * because the rest comes with the same reference.
+ * The investment asks for its money: its payment continues with the terms of now, or one is opened, with the reference
+ * that the commitment has for its life. A debit from a verified account that was authorized leaves with the next file;
+ * money that is here already counts.
  */
 export async function beginPayment(
   services: AppServices,
@@ -62,15 +67,32 @@ export async function beginPayment(
   investment: Instance,
   terms: { method: 'ach' | 'wire'; cents: number; at: string },
 ): Promise<string> {
+  const before = await paymentOf(services, tx, investment.id)
+  const asked = askedOf(before?.instance.state ?? null)
+  if (before === null || asked === 'opens another')
+    return openPayment(services, tx, investment, terms, before?.row ?? null)
+  const { row } = before
+  if (asked === 'stands') {
+    await repricePayment(services, tx, investment.id, terms.cents)
+    await countMoney(services, tx, row)
+    return row.id
+  }
+  await repo.setTerms(tx, row.id, terms)
+  await services.lifecycles.send(tx, 'payment', row.id, { type: asked }, system)
+  await askForMoney(services, tx, row.id, terms.method)
+  return row.id
+}
+
+async function openPayment(
+  services: AppServices,
+  tx: Tx,
+  investment: Instance,
+  terms: { method: 'ach' | 'wire'; cents: number; at: string },
+  ended: repo.PaymentRow | null,
+): Promise<string> {
   const { listing_id, account_id, user_id } = investment
   if (listing_id === null || account_id === null || user_id === null)
     throw new Error(`the investment ${investment.id} names no offering, company or person`)
-  const before = await paymentOf(services, tx, investment.id)
-  // what the bank returned waits for the investor: the same again, or another method
-  if (before?.instance.state === 'returned') return before.row.id
-  if (before?.instance.state === 'underfunded') return topUp(services, tx, before.row, terms.cents)
-  if (before && OPEN.includes(before.instance.state))
-    await services.lifecycles.send(tx, 'payment', before.row.id, { type: 'CANCEL' }, system)
   const id = newId()
   await repo.addPayment(tx, {
     id,
@@ -79,7 +101,8 @@ export async function beginPayment(
     account_id,
     user_id,
     method: terms.method,
-    reference: newReference(),
+    reference: ended?.reference ?? newReference(),
+    attempt: (ended?.attempt ?? 0) + 1,
     expected: terms.cents,
     created_at: terms.at,
   })
@@ -91,45 +114,105 @@ export async function beginPayment(
     system,
     { user_id, account_id, listing_id, investment_id: investment.id },
   )
-  if (terms.method === 'ach') await authorizeDebit(services, tx, id)
-  else await services.lifecycles.send(tx, 'payment', id, { type: 'AUTHORIZE' }, system)
+  await askForMoney(services, tx, id, terms.method)
   return id
 }
 
+const askForMoney = async (
+  services: AppServices,
+  tx: Tx,
+  id: string,
+  method: 'ach' | 'wire',
+): Promise<unknown> =>
+  method === 'ach'
+    ? authorizeDebit(services, tx, id)
+    : services.lifecycles.send(tx, 'payment', id, { type: 'AUTHORIZE' }, system)
+
+/** Money came, or was ordered, before the investment asked for it: the investment learns of it now. */
+async function countMoney(services: AppServices, tx: Tx, row: repo.PaymentRow): Promise<void> {
+  const payment = await services.lifecycles.read(tx, 'payment', row.id)
+  for (const type of learnedOf(payment?.state ?? ''))
+    await trySend(services, tx, 'investment', row.investment_id, { type }, system)
+}
+
 /**
- * Authorizes a debit when its account is verified and its text is accepted; until then the payment waits as a draft.
+ * Another amount of the commitment: the payment expects it from now on, wherever it stands. Of money that is here, what
+ * is too much goes back, and what is missing is waited for.
+ */
+export async function repricePayment(
+  services: AppServices,
+  tx: Tx,
+  investmentId: string,
+  cents: number,
+): Promise<void> {
+  const found = await paymentOf(services, tx, investmentId)
+  if (found === null || !isLive(found.instance.state) || found.row.expected === cents) return
+  const { row, instance } = found
+  await repo.setTerms(tx, row.id, { method: row.method, cents })
+  const type = repricedBy(instance.state, cents <= row.received - row.refunded)
+  await trySend(services, tx, 'payment', row.id, { type }, system, { failedGuard: 'throw' })
+}
+
+/**
+ * The commitment is reviewed again: nothing is debited meanwhile, and the payment keeps its reference and takes what
+ * arrives. A debit in a file that can still be changed is taken out of it; one that has left goes on.
+ */
+export async function pausePayment(
+  services: AppServices,
+  tx: Tx,
+  investmentId: string,
+): Promise<void> {
+  const found = await paymentOf(services, tx, investmentId)
+  if (found !== null)
+    await trySend(services, tx, 'payment', found.row.id, { type: 'PAUSED' }, system)
+}
+
+/** What the debit of a payment still needs, for the amount that its machine would debit. */
+export const debitNeeds = (
+  services: AppServices,
+  q: Queryable,
+  row: repo.PaymentRow,
+  instance: Instance,
+) =>
+  debitStanding(services, q, {
+    userId: row.user_id,
+    investmentId: row.investment_id,
+    paymentId: row.id,
+    cents: paymentContext.parse(instance.context).expectedCents,
+  })
+
+/**
+ * Authorizes a debit when its account is verified and its text is accepted for this amount. A payer who has not
+ * authorized the amount is asked to; until the account is verified the payment waits as a draft.
  */
 export async function authorizeDebit(services: AppServices, tx: Tx, id: string): Promise<void> {
   const row = await repo.findPayment(tx, id)
-  if (row === null || !(await mayDebit(services, tx, row.user_id, row.investment_id))) return
+  const instance = await services.lifecycles.read(tx, 'payment', id)
+  if (row === null || instance === null) return
+  const needs = await debitNeeds(services, tx, row, instance)
+  if (!needs.authorized)
+    return void (await trySend(services, tx, 'payment', id, { type: 'AUTHORIZATION_DUE' }, system))
+  if (!needs.verified) return
   if (
     await trySend(services, tx, 'payment', id, { type: 'AUTHORIZE' }, system, {
       failedGuard: 'throw',
     })
   )
-    await services.jobs.enqueue(tx, INITIATE_JOB, { paymentId: id }, { key: id })
+    await services.jobs.enqueue(
+      tx,
+      INITIATE_JOB,
+      { paymentId: id },
+      { key: `${id}:${instance.rev}` },
+    )
 }
+
+/** Cents that a payment still expects. */
+export const missingFor = (row: repo.PaymentRow): number =>
+  Math.max(0, row.expected - (row.received - row.refunded))
 
 /** Does the payment take money that arrives now? */
 export const takesMoney = (instance: Instance | null): boolean =>
-  instance !== null &&
-  ['draft', 'authorized', 'initiated', 'pending', 'underfunded'].includes(instance.state)
-
-/**
- * A payment that was short continues with the amount that the investment has now: with fewer units it may be enough
- * already.
- */
-async function topUp(
-  services: AppServices,
-  tx: Tx,
-  row: repo.PaymentRow,
-  cents: number,
-): Promise<string> {
-  if (cents !== row.expected) await repo.addToPayment(tx, row.id, { expected: cents })
-  if (cents <= row.received - row.refunded)
-    await services.lifecycles.send(tx, 'payment', row.id, { type: 'UNITS_REDUCED' }, system)
-  return row.id
-}
+  instance !== null && awaitsMoney(instance.state)
 
 /** Takes back a payment that has not left; one in transit is left to the bank. */
 export async function stopPayment(
@@ -138,7 +221,7 @@ export async function stopPayment(
   investmentId: string,
 ): Promise<void> {
   const found = await paymentOf(services, tx, investmentId)
-  if (found && (OPEN.includes(found.instance.state) || found.instance.state === 'initiated'))
+  if (found && endsWithInvestment(found.instance.state))
     await trySend(services, tx, 'payment', found.row.id, { type: 'CANCEL' }, system, {
       failedGuard: 'throw',
     })
@@ -189,13 +272,18 @@ export interface ReceiptInput {
   bank_reference?: string | undefined
 }
 
+/** What says that money arrived: a line of the bank, or what stands for it until the line comes. */
+export type Source = { line: BankLine } | { about: string }
+
 /**
- * Records money that arrived in escrow, matched by its reference; the payment's machine decides whether it is enough.
+ * Records money that arrived in escrow, matched by its reference; the payment's machine decides whether it is enough. It
+ * is in transit until a line of the bank confirms it, which is at once for money that a line brings.
  */
 export async function recordReceipt(
   services: AppServices,
   tx: Tx,
   input: ReceiptInput,
+  source: Source,
   by: Initiator,
   recordedBy: string,
   now: Date,
@@ -217,11 +305,24 @@ export async function recordReceipt(
     recordedBy,
     recordedAt: now.toISOString(),
     bankReference: input.bank_reference ?? null,
+    about: 'about' in source ? source.about : null,
   })
   // the investment's row first: its own events lock it before they reach the payment
   await services.lifecycles.lock(tx, 'investment', row.investment_id)
   await repo.addToPayment(tx, row.id, { received: input.amount })
   const instance = await services.lifecycles.send(tx, 'payment', row.id, { type: 'RECEIVED' }, by)
+  if ('line' in source)
+    await postLine(tx, source.line, {
+      kind: 'confirmed_in',
+      debit: accounts.escrow(row.listing_id),
+      credit: accounts.transitIn(row.listing_id),
+      cents: input.amount,
+      paymentId: row.id,
+      memo: row.reference,
+      at: now.toISOString(),
+    })
+  // who pays is behind the investment: the money is booked, and moves no further while the name is alike to a listed one
+  if (input.sender !== undefined) await screenPerson(services, tx, row.user_id)
   return { row, instance }
 }
 

@@ -5,14 +5,23 @@ import { startOfDay } from '#domain/shared/calendar/zone.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
-import { batchName, findBatchByNumber, matchTransfer } from '#server/payments/banking/index.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
+import {
+  batchName,
+  findBatchByNumber,
+  findByTrace,
+  matchTransfer,
+} from '#server/payments/banking/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as consoleRepo from './console-repo.ts'
+import { manyTimes } from '#domain/payments/rules/receipts.ts'
+import { accounts, postLine } from './ledger.ts'
 import * as repo from './repo.ts'
-import { escrow, recordReceipt, takesMoney } from './service.ts'
+import { escrow, missingFor, recordReceipt, takesMoney } from './service.ts'
 import { holdInSuspense } from './suspense.ts'
 import { batchNumberIn, referencesIn } from './statement-formats/statement.ts'
 import type { StatementLine } from './statement-formats/line.ts'
+import { aboutBatch, aboutEntry, aboutItem, aboutReceipt, debitsOf } from './transit.ts'
 
 /** Who books, and in which transaction. */
 export interface BookingContext {
@@ -21,6 +30,10 @@ export interface BookingContext {
   by: Initiator
   userId: string
   now: Date
+}
+/** The same for a look ahead, which may be made for the bank itself (null). */
+export interface LineContext extends Omit<BookingContext, 'userId'> {
+  userId: string | null
 }
 interface Booked {
   outcome: LineOutcome
@@ -41,7 +54,7 @@ async function paymentNamed(tx: Queryable, line: StatementLine): Promise<repo.Pa
 
 /** Money not yet matched: held in suspense, and a person reviews it. */
 async function unknown(
-  { tx, now }: BookingContext,
+  { tx, now }: LineContext,
   line: StatementLine,
   says: string,
 ): Promise<Booked> {
@@ -52,40 +65,157 @@ async function unknown(
     on: line.booked_on,
     memo: line.bank_reference,
     at: now.toISOString(),
+    source: { line },
   })
   return { outcome: 'unknown', says }
+}
+
+/**
+ * Money that left, of which no order and no return says why: it is a claim that a person has to follow, in the queue.
+ */
+async function unexplained(
+  { tx, now }: LineContext,
+  line: StatementLine,
+  says: string,
+  payment: repo.PaymentRow | null,
+): Promise<Booked> {
+  const id = newId()
+  const text = `${line.reference || 'No reference'} (${line.bank_reference})`
+  await postLine(tx, line, {
+    kind: 'unexplained',
+    debit: accounts.unexplained,
+    credit: payment === null ? accounts.unassigned : accounts.escrow(payment.listing_id),
+    about: aboutItem(id),
+    cents: -line.amount,
+    paymentId: payment?.id ?? null,
+    memo: line.bank_reference,
+    at: now.toISOString(),
+  })
+  await consoleRepo.addItem(tx, {
+    id,
+    kind: 'outgoing',
+    amount: -line.amount,
+    payment_id: payment?.id ?? null,
+    investment_id: payment?.investment_id ?? null,
+    sender: line.sender,
+    text,
+    received_on: line.booked_on,
+    created_at: now.toISOString(),
+    bank_reference: line.bank_reference,
+    bank_account: line.account,
+  })
+  return { outcome: 'outgoing', says, payment: payment ?? undefined }
 }
 
 const notSplit = (line: StatementLine): string =>
   `The bank gives one amount for ${line.payments} payments and not the amount of each.`
 
-async function incoming(at: BookingContext, line: StatementLine): Promise<Booked> {
-  const { services, tx, now } = at
+/** Books what a line confirms: it was counted as received before, or is when what it is about follows. */
+const confirmIn = (
+  { tx, now }: LineContext,
+  line: StatementLine,
+  of: { listingId: string; about: string; cents: number; paymentId: string | null },
+): Promise<string> =>
+  postLine(tx, line, {
+    kind: 'confirmed_in',
+    debit: accounts.escrow(of.listingId),
+    credit: accounts.transitIn(of.listingId),
+    about: of.about,
+    cents: of.cents,
+    paymentId: of.paymentId,
+    memo: line.bank_reference,
+    at: now.toISOString(),
+  })
+
+/** How a file stands, for a line that names it and cannot be about it. */
+const fileStands: Readonly<Record<string, string>> = {
+  rejected: 'was rejected by the bank',
+  sent: 'is with the bank',
+  settled: 'was settled',
+}
+/**
+ * A line in one sum for an ACH file: it settles the file, or confirms that it was settled before, once. null where the
+ * line names no file.
+ */
+async function ofFile(at: LineContext, line: StatementLine): Promise<Booked | null> {
+  const { services, tx } = at
   const number = batchNumberIn(line.reference)
   const batch = number === null ? null : await findBatchByNumber(tx, number)
-  if (batch !== null) {
-    const instance = await services.lifecycles.lock(tx, 'ach-batch', batch.id)
-    if (instance?.state === 'sent' && batch.debit - batch.credit === line.amount) {
-      await services.lifecycles.send(tx, 'ach-batch', batch.id, { type: 'SETTLED' }, system)
-      return { outcome: 'batch', says: `Settles the file ${batchName(batch.number)}.` }
-    }
-    return unknown(
-      at,
-      line,
-      `Names the file ${batchName(batch.number)}, which is ${instance?.state === 'sent' ? `${formatCents(batch.debit - batch.credit)} and not this amount` : 'not with the bank'}.`,
+  if (batch === null) return null
+  const name = batchName(batch.number)
+  const about = aboutBatch(batch.id)
+  const other = (says: string): Promise<Booked> =>
+    line.amount > 0 ? unknown(at, line, says) : unexplained(at, line, says, null)
+  const state = (await services.lifecycles.lock(tx, 'ach-batch', batch.id))?.state ?? ''
+  if (state !== 'sent' && state !== 'settled')
+    return other(`Names the file ${name}, which ${fileStands[state] ?? 'is not with the bank'}.`)
+  if (await repo.isConfirmed(tx, about))
+    return other(`Names the file ${name}, which an earlier line confirms. Compare both.`)
+  const debits = await debitsOf(tx, batch.id)
+  const total = debits.reduce((sum, one) => sum + one.cents, 0)
+  if (batch.debit - batch.credit !== line.amount || total !== line.amount)
+    return other(
+      `Names the file ${name}, which is ${formatCents(batch.debit - batch.credit)} and not this amount.`,
     )
+  for (const { listing_id, cents } of debits)
+    await confirmIn(at, line, { listingId: listing_id, about, cents, paymentId: null })
+  if (state === 'settled')
+    return { outcome: 'confirmed', says: `Confirms that the file ${name} was settled.` }
+  await services.lifecycles.send(tx, 'ach-batch', batch.id, { type: 'SETTLED' }, system)
+  return { outcome: 'batch', says: `Settles the file ${name}.` }
+}
+
+/**
+ * The receipt that two people booked by hand and that this line confirms: by the bank's number, or, where they copied
+ * another one, by payment and amount. null without one.
+ */
+async function byHand(
+  { tx }: LineContext,
+  line: StatementLine,
+  row: repo.PaymentRow | null,
+): Promise<Booked | { confirms: string; row: repo.PaymentRow } | null> {
+  const numbered = await consoleRepo.receiptByHandOf(tx, line.bank_reference)
+  const payment = numbered === null ? row : await repo.findPayment(tx, numbered.payment_id)
+  if (payment === null) return null
+  const account = accounts.transitIn(payment.listing_id)
+  if (numbered === null) {
+    const about = await repo.openAboutPayment(tx, {
+      account,
+      paymentId: payment.id,
+      balance: line.amount,
+      first: aboutReceipt(''),
+    })
+    return about?.startsWith(aboutReceipt('')) ? { confirms: about, row: payment } : null
   }
+  const about = aboutReceipt(line.bank_reference)
+  // a line with another number of the bank has confirmed it before
+  if ((await repo.openAbout(tx, account, about)) === 0) return null
+  if (numbered.amount === line.amount) return { confirms: about, row: payment }
+  return {
+    outcome: 'unknown',
+    says: `Booked by hand as ${formatCents(numbered.amount)}. Compare both.`,
+  }
+}
+
+async function incoming(at: LineContext, line: StatementLine): Promise<Booked> {
+  const { services, tx, now } = at
   if (line.payments > 1) return unknown(at, line, notSplit(line))
-  const byHand = await consoleRepo.receiptByHandOf(tx, line.bank_reference)
-  if (byHand !== null && byHand.amount === line.amount)
-    return {
-      outcome: 'duplicate',
-      says: 'Confirms the receipt that two people booked by hand.',
-      payment: (await repo.findPayment(tx, byHand.payment_id)) ?? undefined,
-    }
-  if (byHand !== null)
-    return unknown(at, line, `Booked by hand as ${formatCents(byHand.amount)}. Compare both.`)
   const row = await paymentNamed(tx, line)
+  const hand = await byHand(at, line, row)
+  if (hand !== null && 'outcome' in hand) return unknown(at, line, hand.says)
+  if (hand !== null) {
+    await confirmIn(at, line, {
+      listingId: hand.row.listing_id,
+      about: hand.confirms,
+      cents: line.amount,
+      paymentId: hand.row.id,
+    })
+    return {
+      outcome: 'confirmed',
+      says: 'Confirms the receipt that two people booked by hand.',
+      payment: hand.row,
+    }
+  }
   if (row === null)
     return unknown(
       at,
@@ -94,10 +224,24 @@ async function incoming(at: BookingContext, line: StatementLine): Promise<Booked
         ? 'Names several payments.'
         : 'Names no payment that we know.',
     )
-  if (await matchTransfer(tx, row.id, line.amount, line.bank_reference))
-    return { outcome: 'duplicate', says: 'The provider reports this debit itself.', payment: row }
+  const entryId = await matchTransfer(tx, row.id, line.amount, line.bank_reference)
+  if (entryId !== null) {
+    await confirmIn(at, line, {
+      listingId: row.listing_id,
+      about: aboutEntry(entryId),
+      cents: line.amount,
+      paymentId: row.id,
+    })
+    return {
+      outcome: 'confirmed',
+      says: 'Confirms the debit that the provider reports itself.',
+      payment: row,
+    }
+  }
   if (!takesMoney(await services.lifecycles.lock(tx, 'payment', row.id)))
     return unknown(at, line, `${row.reference} is closed or already paid.`)
+  const much = manyTimes(line.amount, missingFor(row))
+  if (much !== null) return unknown(at, line, much)
   const { instance } = await recordReceipt(
     services,
     tx,
@@ -108,8 +252,9 @@ async function incoming(at: BookingContext, line: StatementLine): Promise<Booked
       received_at: receivedAt(line),
       sender: line.sender || undefined,
     },
+    { line },
     escrow,
-    at.userId,
+    at.userId ?? row.user_id,
     now,
   )
   const after = await repo.findPayment(tx, row.id)
@@ -130,20 +275,61 @@ async function incoming(at: BookingContext, line: StatementLine): Promise<Booked
     : { outcome: 'booked', says: 'Booked to the investment.', payment: row }
 }
 
-/** Money that left: proof of a refund, or something that other documents explain. */
-async function outgoing(
-  { services, tx, now }: BookingContext,
+/** The debit whose trace number a line of money that left gives: its payment. */
+async function paymentTraced(tx: Queryable, line: StatementLine): Promise<repo.PaymentRow | null> {
+  const traces = [...line.reference.matchAll(/\b\d{15}\b/g)].map(([trace]) => trace)
+  const entries = await Promise.all(traces.map((trace) => findByTrace(tx, trace)))
+  const ids = new Set(entries.flatMap((entry) => entry?.payment_id ?? []))
+  const [id] = ids
+  return id === undefined || ids.size > 1 ? null : repo.findPayment(tx, id)
+}
+
+/** Does a bank say in its text that it takes a debit back? */
+const namesReturn = (line: StatementLine): boolean =>
+  /\bRETURN(?:ED)?\b|\bR\d{2}\b/i.test(line.reference)
+
+/**
+ * A line of money that left ends what waits for it: the return of a debit, or what goes back to the payer. null where
+ * nothing of this payment and amount waits.
+ */
+async function confirmOut(
+  { tx, now }: LineContext,
   line: StatementLine,
-): Promise<Booked> {
-  if (line.payments > 1)
-    return { outcome: 'outgoing', says: `${notSplit(line)} Nothing is booked by this line.` }
-  const row = await paymentNamed(tx, line)
+  row: repo.PaymentRow,
+): Promise<string | null> {
+  const account = accounts.transitOut(row.listing_id)
+  const about = await repo.openAboutPayment(tx, {
+    account,
+    paymentId: row.id,
+    balance: line.amount,
+    first: namesReturn(line) ? aboutEntry('') : '',
+  })
+  if (about === null) return null
+  await postLine(tx, line, {
+    kind: 'confirmed_out',
+    debit: account,
+    credit: accounts.escrow(row.listing_id),
+    about,
+    cents: -line.amount,
+    paymentId: row.id,
+    memo: line.bank_reference,
+    at: now.toISOString(),
+  })
+  return about
+}
+
+/** Money that left: an order that waited for its line, a return, or a claim that a person follows. */
+async function outgoing(at: LineContext, line: StatementLine): Promise<Booked> {
+  const { services, tx, now } = at
+  if (line.payments > 1) return unexplained(at, line, notSplit(line), null)
+  const row = (await paymentNamed(tx, line)) ?? (await paymentTraced(tx, line))
   const cents = -line.amount
   if (row === null)
-    return { outcome: 'outgoing', says: 'Money that left. Nothing is booked by this line.' }
+    return unexplained(at, line, 'Money that left. No order and no return explains it.', null)
   const instance = await services.lifecycles.read(tx, 'payment', row.id)
   const proof = `Statement, ${line.bank_reference}, ${line.booked_on}`
   if (
+    !namesReturn(line) &&
     instance?.state === 'refund_initiated' &&
     paymentContext.parse(instance.context).heldCents === cents
   ) {
@@ -151,26 +337,32 @@ async function outgoing(
     if (open !== null) await consoleRepo.moveRefund(tx, { ...open, proof })
     await services.lifecycles.lock(tx, 'investment', row.investment_id)
     await services.lifecycles.send(tx, 'payment', row.id, { type: 'REFUND_SETTLED' }, escrow)
-    return { outcome: 'refund', says: 'Proves the refund.', payment: row }
   }
+  const about = await confirmOut(at, line, row)
+  if (about === null)
+    return unexplained(
+      at,
+      line,
+      `Money that left for ${row.reference}. No order and no return of this amount explains it.`,
+      row,
+    )
+  if (about.startsWith(aboutEntry('')))
+    return { outcome: 'returned', says: 'Takes back the debit that was returned.', payment: row }
   if ((await consoleRepo.settleSurplus(tx, row.id, cents, now.toISOString(), proof)) > 0) {
     await consoleRepo.endSurplus(tx, row.id, cents, proof, now.toISOString())
     return { outcome: 'refund', says: 'Proves the refund of the surplus.', payment: row }
   }
-  return {
-    outcome: 'outgoing',
-    says: `Money that left for ${row.reference}. Nothing is booked by this line.`,
-    payment: row,
-  }
+  return { outcome: 'refund', says: 'Proves the refund.', payment: row }
 }
 
 async function bookLine(
-  at: BookingContext,
+  at: LineContext,
   statementId: string,
   line: StatementLine,
 ): Promise<Booked> {
   const fresh = await consoleRepo.addMovement(at.tx, statementId, line)
-  if (fresh) return line.amount > 0 ? incoming(at, line) : outgoing(at, line)
+  if (fresh)
+    return (await ofFile(at, line)) ?? (line.amount > 0 ? incoming(at, line) : outgoing(at, line))
   const before = await consoleRepo.movementOf(at.tx, line)
   if (before === null) throw new Error('a movement was booked before and is not there')
   const differs =
@@ -188,7 +380,7 @@ async function bookLine(
  * once, whichever file contains it.
  */
 export async function bookLines(
-  at: BookingContext,
+  at: LineContext,
   statementId: string,
   lines: readonly StatementLine[],
 ): Promise<consoleRepo.LineRow[]> {

@@ -10,6 +10,8 @@ export interface BookedMovement {
   /** line of the text on which its record began */
   line: number
   booked_on: string
+  /** last four digits of the account that it moved; '' where the file does not name it */
+  account: string
   amount: number
   outcome: LineOutcome
   payment_id: string | null

@@ -19,8 +19,9 @@ import { personName } from '#server/payments/banking/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as consoleRepo from './console-repo.ts'
+import { soleAccount } from './reconciliation-repo.ts'
 import { placeOf } from './returns.ts'
-import { bookLines, type BookingContext } from './statement-booking.ts'
+import { bookLines, type LineContext } from './statement-booking.ts'
 import type { StatementLine } from './statement-formats/line.ts'
 import { readStatementFile, type ReadStatement } from './statement-formats/statement.ts'
 
@@ -57,7 +58,7 @@ class DryRun extends Error {
  * in meanwhile.
  */
 async function preview(
-  at: BookingContext,
+  at: LineContext,
   row: consoleRepo.StatementRow,
   lines: readonly StatementLine[],
 ): Promise<consoleRepo.LineRow[] | null> {
@@ -73,11 +74,12 @@ async function preview(
 }
 
 /**
- * Takes a bank statement whole or not at all, and shows what each line will do; a second person books it. The same file
+ * Takes a bank statement whole or not at all, from a person or from the bank itself, and shows what each line will do; a
+ * second person books it. The same file
  * again is refused by its name, unless it was discarded.
  */
 export async function takeStatement(
-  at: BookingContext,
+  at: LineContext,
   file: { name: string; bytes: Buffer },
 ): Promise<StatementView> {
   const sum = sha256(file.bytes)
@@ -88,11 +90,14 @@ export async function takeStatement(
       `This statement was already uploaded as ${s.name} on ${dateInZone(s.uploaded_at)}. Nothing was booked again.`,
     )
   if (before !== null) throw again(before)
-  const { format, lines, problems } = readStatementFile(file.bytes)
+  const { format, lines: read, balances, problems } = readStatementFile(file.bytes)
   if (problems.length > 0)
     throw wrong(
       `${problems.slice(0, 5).join(' ')}${problems.length > 5 ? ` And ${problems.length - 5} more.` : ''}`,
     )
+  // a file that does not name its account is of the one that there is
+  const sole = (await soleAccount(at.tx)) ?? ''
+  const lines = read.map((line) => ({ ...line, account: line.account || sole }))
   const days = lines.map((line) => line.booked_on).toSorted()
   const row: consoleRepo.StatementRow = {
     id: newId(),
@@ -118,6 +123,8 @@ export async function takeStatement(
     row.id,
     at.services.keys.seal(file.bytes.toString('base64'), filePlace(row.id)),
   )
+  for (const balance of balances)
+    await consoleRepo.addBalance(at.tx, row.id, { ...balance, account: balance.account || sole })
   for (const line of expected) await consoleRepo.addLine(at.tx, row.id, line)
   await at.services.lifecycles.begin(at.tx, 'bank-statement', row.id, undefined, at.by)
   return presentStatement(at.services, at.tx, row, at.by.actor)
@@ -134,7 +141,7 @@ async function presentStatements(
   const instances = await services.lifecycles.readMany(q, 'bank-statement', ids)
   const counted = Map.groupBy(await consoleRepo.countsOf(q, ids), (one) => one.statement_id)
   const names = new Map<string, string>()
-  for (const id of new Set(rows.map((row) => row.uploaded_by)))
+  for (const id of new Set(rows.flatMap((row) => row.uploaded_by ?? [])))
     names.set(id, await personName(q, id))
   return rows.map((row) => {
     const instance = instances.get(row.id)
@@ -148,7 +155,7 @@ async function presentStatements(
       format: row.format,
       sha256: row.sha256,
       uploaded_at: row.uploaded_at,
-      uploaded_by: names.get(row.uploaded_by) ?? '',
+      uploaded_by: row.uploaded_by === null ? 'The bank' : (names.get(row.uploaded_by) ?? ''),
       first_day: row.first_day,
       last_day: row.last_day,
       lines: row.lines,

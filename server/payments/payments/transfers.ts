@@ -27,9 +27,11 @@ import {
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { z } from 'zod'
 import { notifyOfEntry } from './ach-notification.ts'
+import { UNASSIGNED } from './ledger.ts'
 import * as repo from './repo.ts'
 import { recordReturn } from './returns.ts'
 import { holdInSuspense } from './suspense.ts'
+import { aboutEntry } from './transit.ts'
 
 const MINUTE_MS = 60_000
 /** A provider that does not answer is asked again after one minute, two, four, and so on to one hour. */
@@ -129,6 +131,7 @@ async function settle(
   if (said.cents === entry.amount && (said.direction === 'debit') === entry.is_debit)
     return notifyOfEntry(services, tx, { entryId: entry.id, what: 'settled' })
   await storeProblem(tx, entry.id, differs(entry, said))
+  const row = entry.payment_id === null ? null : await repo.findPayment(tx, entry.payment_id)
   if (said.direction === 'debit')
     await holdInSuspense(tx, {
       cents: said.cents,
@@ -137,6 +140,11 @@ async function settle(
       on,
       memo: entry.reference,
       at: services.clock.now().toISOString(),
+      source: {
+        about: aboutEntry(entry.id),
+        listingId: row?.listing_id ?? UNASSIGNED,
+        entryId: entry.id,
+      },
     })
 }
 const differs = (entry: EntryRow, said: AchTransfer): string =>

@@ -74,6 +74,37 @@ it('forgets what was settled', async () => {
   expect(open(await trends(), 'unmatched')).toEqual([])
 })
 
+it('holds when amounts of before their bound are in the books, and takes no such amount any more (P19)', async () => {
+  const payment = await t.db.one<{ id: string; reference: string }>(
+    'select id, reference from payment order by created_at desc limit 1',
+  )
+  const most = Number.MAX_SAFE_INTEGER
+  for (const on of ['2026-11-30', '2026-12-01', '2026-12-01'])
+    await t.db.run(
+      `insert into receipt (id, payment_id, amount, method, received_at, recorded_by, recorded_at)
+        values (gen_random_uuid(), $1, $2, 'wire', $3, gen_random_uuid(), now())`,
+      [payment?.id, most, `${on}T15:00:00.000Z`],
+    )
+  expect((await trends()).weeks.at(-1)).toMatchObject({ receipts: 3, cents: most })
+  const at = 'Enter an amount of at most $100,000,000,000.'
+  const receipt = await operator.post<{ fields?: object }>('/api/admin/receipts', {
+    body: {
+      reference: payment?.reference,
+      amount: most,
+      method: 'wire',
+      bank_reference: 'FED-1',
+      document_id: '01935b6e-0000-7000-8000-0000000000a1',
+    },
+  })
+  expect([receipt.status, receipt.body.fields]).toEqual([400, { amount: at }])
+  const offering = await liveOffering(t)
+  const who = await investor(t)
+  const begun = await who.post<{ fields?: object }>('/api/investments', {
+    body: { listing_id: offering.listingId, amount: most, registration: 'individual' },
+  })
+  expect([begun.status, begun.body.fields]).toEqual([400, { amount: at }])
+})
+
 it('is for the platform’s people', async () => {
   const who = await investor(t)
   expect((await who.get('/api/admin/money/trends')).status).toBe(403)

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { AWAITING_STATES } from '#domain/payments/rules/receipts.ts'
 import { ageingOf } from '#domain/payments/rules/ageing.ts'
 import type { bankingApi } from '#domain/payments/api/banking.ts'
 import { weeksUntil } from '#domain/shared/calendar/weeks.ts'
@@ -9,8 +10,8 @@ import { moneyByDay, type MoneyDay } from './console-repo.ts'
 
 type Trends = z.output<(typeof bankingApi)['GET /api/admin/money/trends']['answer']>
 
-/** States of a payment whose money has not come: it waits for the investor or is on its way. */
-const unpaid = ['draft', 'authorized', 'initiated', 'pending', 'underfunded']
+/** A sum as it is shown: one that is no exact number any more (of amounts before they had a bound) as the largest. */
+const shown = (cents: number): number => Math.min(cents, Number.MAX_SAFE_INTEGER)
 
 /** How long money has been open, and what came in by week, in days of the platform's time zone; amounts are cents. */
 export async function moneyTrends(q: Queryable, now: Date): Promise<Trends> {
@@ -19,7 +20,7 @@ export async function moneyTrends(q: Queryable, now: Date): Promise<Trends> {
   const mondays = weeksUntil(today)
   const found = await moneyByDay(q, {
     zone,
-    unpaid,
+    unpaid: AWAITING_STATES,
     since: startOfDay(mondays[0] ?? today, zone),
   })
   const of = (source: MoneyDay['source']) => found.filter((one) => one.source === source)
@@ -29,8 +30,8 @@ export async function moneyTrends(q: Queryable, now: Date): Promise<Trends> {
     time_zone: zone,
     ages: ageingOf(of('expected'), today).map((expected, at) => ({
       label: expected.label,
-      expected: { count: expected.count, cents: expected.cents },
-      unmatched: { count: unmatched[at]?.count ?? 0, cents: unmatched[at]?.cents ?? 0 },
+      expected: { count: expected.count, cents: shown(expected.cents) },
+      unmatched: { count: unmatched[at]?.count ?? 0, cents: shown(unmatched[at]?.cents ?? 0) },
     })),
     weeks: mondays.map((starts, at) => {
       const next = mondays[at + 1]
@@ -40,7 +41,7 @@ export async function moneyTrends(q: Queryable, now: Date): Promise<Trends> {
       return {
         starts,
         receipts: here.reduce((sum, one) => sum + one.n, 0),
-        cents: here.reduce((sum, one) => sum + one.cents, 0),
+        cents: shown(here.reduce((sum, one) => sum + one.cents, 0)),
       }
     }),
   }

@@ -95,10 +95,11 @@ const messageSql = sql(
 const totalsSql = sql(
   'crowd.totals',
   ` update offering o
-    set committed = s.committed, reserved = s.reserved, funded = coalesce(b.balance, 0), investors = s.investors
+    set committed = s.committed, reserved = s.reserved, investors = s.investors, funded = coalesce((select
+      sum(b.balance) from ledger_balance b where b.account in ('escrow:' || s.listing_id, 'in-transit-in:' ||
+      s.listing_id, 'in-transit-out:' || s.listing_id)), 0)
     from (select listing_id, sum(committed) as committed, sum(reserved) as reserved, count(distinct user_id) filter
       (where committed > 0) as investors from investment group by listing_id) s
-    left join ledger_balance b on b.account = 'escrow:' || s.listing_id
     where o.listing_id = s.listing_id and o.listing_id = any($1)`,
 )
 const tallySql = sql(

@@ -1,7 +1,9 @@
 import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
 import type { InvestorSeed } from '../demo/people.ts'
 import { submissionBody } from '#domain/payments/rules/debit-text.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { sandboxAmounts } from '#server/payments/banking/index.ts'
+import { demoBankStep } from '#server/payments/payments/index.ts'
 import type { Visitor, World } from '../world.ts'
 import { paper } from './document.ts'
 import { send } from './offering.ts'
@@ -261,4 +263,21 @@ export async function pay(
   )
   await send(world, compliance, 'proposal', proposal, 'APPROVED')
   await world.services.jobs.drain()
+}
+
+/** Accounts whose newest statement waits for a person of the demo world to book it. */
+const LEFT = 2
+/**
+ * The escrow bank says what it had of all that was counted as received: compliance books its statements, and the newest
+ * ones wait.
+ */
+export async function bankStatements(world: World, compliance: string): Promise<void> {
+  const { services } = world
+  const now = services.clock.now()
+  const until = dateInZone(now.toISOString())
+  const ids = await services.db.tx((tx) => demoBankStep(services, tx, until, now))
+  const visitor = await world.visit(compliance)
+  for (const id of ids.slice(0, -LEFT))
+    await visitor.call('POST', `/api/admin/money/statements/${id}/acts`, { act: 'book' })
+  await services.jobs.drain()
 }

@@ -262,6 +262,23 @@ describe('an identity check', () => {
     )
     await ok(decide(compliance, party, { decision: 'reopen' }))
   })
+  test('that one person rejected is approved neither by the check alone nor by who opened it again (K4)', async () => {
+    const { party, who } = await waiting('48010')
+    await ok(decide(compliance, party, { decision: 'reject', reason: 'The passport is forged.' }))
+    await ok(decide(operator, party, { decision: 'reopen' }))
+    const other = await begin(who, await liveOffering(t), 50_000)
+    await ok(submitForReview(who, other.id, 'kyc', rightValues(who, offering, 'kyc')))
+    await t.drain()
+    expect((await detail(operator, party)).status.state).toBe('needs_review')
+    const alone = await decide(operator, party, { decision: 'approve' })
+    expect([alone.status, alone.body.message]).toEqual([
+      409,
+      expect.stringContaining('A second person has to decide'),
+    ])
+    await ok(decide(second, party, { decision: 'approve' }))
+    // what was rejected and opened again before the approval is over with it
+    expect((await ok(stepOf(who, other.id, 'kyc'))).status.state).toBe('approved')
+  })
   test('names the version that was read; another name starts the check again, and a person decides (K17)', async () => {
     const { who, party } = await waiting('88010')
     const read = (await detail(compliance, party)).status.rev

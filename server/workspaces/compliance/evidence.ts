@@ -190,22 +190,34 @@ const compared = [
   'accreditation',
   'joint_income',
   'joint_net_worth',
+  'liquid_net_worth',
+  'objectives',
+  'risk_tolerance',
+  'time_horizon',
+  'liquidity_need',
+  'experience',
+  'can_afford_loss',
+  'understands_illiquidity',
 ] as const
-/** Income and net worth as they were stated one after the other: a figure that was raised beside the one before. */
-const statedGroup = (who: string, stated: readonly Stated[]): Group => ({
-  title: `Income and net worth, before and now: ${who}`,
-  fields: stated.flatMap((one, i) =>
-    compared
-      .filter((field) => one.values[field] !== undefined)
-      .map((field) => ({
-        field,
-        label: `${titleOf('suitability', field)}, ${i === stated.length - 1 ? 'now' : 'before'} (${formatDay(dateInZone(one.at))})`,
-        value: written(field, one.values[field]),
-        secret: false,
-      })),
-  ),
-  files: [],
-})
+/** Answers that were given one after the other and differ: each beside the one before. */
+function statedGroup(who: string, stated: readonly Stated[]): Group {
+  const differs = (field: string): boolean =>
+    new Set(stated.map((one) => JSON.stringify(one.values[field]))).size > 1
+  return {
+    title: `Answers, before and now: ${who}`,
+    fields: stated.flatMap((one, i) =>
+      compared
+        .filter((field) => one.values[field] !== undefined && differs(field))
+        .map((field) => ({
+          field,
+          label: `${titleOf('suitability', field)}, ${i === stated.length - 1 ? 'now' : 'before'} (${formatDay(dateInZone(one.at))})`,
+          value: written(field, one.values[field]),
+          secret: false,
+        })),
+    ),
+    files: [],
+  }
+}
 async function statedGroups(
   q: Queryable,
   all: readonly { userId: string; stated: readonly Stated[] }[],

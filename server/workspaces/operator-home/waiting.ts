@@ -171,7 +171,7 @@ export async function operatorHome(services: AppServices, q: Tx, actor: Person, 
     ...(await decisions(q, actor, now)),
     ...(await filings(services, now)),
     ...(await investments(q)),
-    ...(await moneyWaiting(q)).map((one) => ({ ...one, late: 0 })),
+    ...(await moneyWaiting(q, now)).map((one) => ({ ...one, late: 0 })),
     ...(await looks(q, actor)),
     ...(await records(services, q, actor, now)),
   ].toSorted(byUrgency)

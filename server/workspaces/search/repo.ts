@@ -56,7 +56,8 @@ const INVESTMENT = `select i.id, i.number, i.listing_id, i.account_id,
 const numberSql = sql('search.investment', `${INVESTMENT} where i.number = upper($1)`)
 const referenceSql = sql(
   'search.payment',
-  `${INVESTMENT} join payment_shared p on p.investment_id = i.id where p.reference = upper($1)`,
+  `${INVESTMENT}
+    where exists (select 1 from payment_shared p where p.investment_id = i.id and p.reference = upper($1))`,
 )
 /** The investment of a number, or of the reference of its payment. */
 export const investments = async (q: Queryable, text: string): Promise<FoundInvestment[]> => {

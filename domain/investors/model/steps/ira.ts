@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, email, phone } from '#domain/shared/common.ts'
+import { enteredCents, email, phone } from '#domain/shared/common.ts'
 import { PERIODS, SHARES } from '#domain/shared/periods.ts'
 
 export const iraTypes = ['traditional', 'roth', 'sep', 'simple', 'rollover', 'solo_401k'] as const
@@ -57,7 +57,7 @@ export const iraStep = z
       widget: 'phone',
       pair: 'contact',
     }),
-    available_cash: cents.meta({
+    available_cash: enteredCents.meta({
       title: 'Cash available in the account',
       section: 'The account',
       widget: 'money',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents } from '#domain/shared/common.ts'
+import { enteredCents } from '#domain/shared/common.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 import {
   contradictions,
@@ -93,7 +93,7 @@ export const contradictedAt = (field: Contradiction['field']) => ({
 
 /** Figures with the spouse, which a claim together with the spouse states. */
 export const jointFigures = {
-  joint_income: cents.optional().meta({
+  joint_income: enteredCents.optional().meta({
     data: 'means',
     title: 'Annual income together with your spouse',
     section: 'Your finances',
@@ -115,7 +115,7 @@ export const jointFigures = {
 /** The investor's own picture (FINRA 2111(a) factors) and the two figures that the limit is computed from. */
 export const suitabilityStep = z
   .strictObject({
-    annual_income: cents.meta({
+    annual_income: enteredCents.meta({
       data: 'means',
       title: 'Annual income',
       section: 'Your finances',
@@ -131,13 +131,13 @@ export const suitabilityStep = z
       widget: 'money-signed',
       pair: 'means',
     }),
-    liquid_net_worth: cents.meta({
+    liquid_net_worth: enteredCents.meta({
       data: 'means',
       title: 'Of that, cash and securities you could sell at once',
       section: 'Your finances',
       widget: 'money',
     }),
-    other_cf_12mo: cents.meta({
+    other_cf_12mo: enteredCents.meta({
       data: 'means',
       title: `Invested through other crowdfunding platforms in the last ${PERIODS.limit_months} months`,
       section: 'Your finances',

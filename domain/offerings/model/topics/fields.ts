@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MOST_CENTS } from '#domain/shared/common.ts'
 import { decimal, compareDecimal, isDecimalText } from '#domain/shared/decimal.ts'
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { FILL_IN } from '#domain/shared/plain-errors.ts'
@@ -20,17 +21,17 @@ export const words = (min: number, max: number) => line(max, min)
 export const amount = z
   .int('Enter an amount.')
   .nonnegative('Enter an amount of zero or more.')
-  .max(100_000_000_000_00, 'Enter a smaller amount.')
+  .max(MOST_CENTS, 'Enter a smaller amount.')
 /** An amount in cents of more than zero. */
 export const positive = z
   .int('Enter an amount.')
   .positive('Enter an amount of more than zero.')
-  .max(100_000_000_000_00, 'Enter a smaller amount.')
+  .max(MOST_CENTS, 'Enter a smaller amount.')
 /** An amount in cents that may be a loss. */
 export const signed = z
   .int('Enter an amount, with a minus for a loss.')
-  .min(-100_000_000_000_00)
-  .max(100_000_000_000_00)
+  .min(-MOST_CENTS)
+  .max(MOST_CENTS)
 /** A whole number from zero: people, votes, shares. */
 export const count = z
   .int('Enter a whole number.')

@@ -1,5 +1,5 @@
-import { cutName, dayOf, wrongCurrency } from './fields.ts'
-import type { Movement } from './line.ts'
+import { cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import type { Balance, Movement } from './line.ts'
 
 interface Record2 {
   line: number
@@ -26,8 +26,8 @@ const fundsFields: ReadonlyMap<string, number> = new Map([
   ['S', 3],
 ])
 
-/** Type codes 100 to 399 bring money, 400 to 699 take it; summaries of an account are in record 03 and are not read. */
-function movement(record: Record2, booked: string): Movement | string {
+/** Type codes 100 to 399 bring money, 400 to 699 take it; summaries of an account are in record 03. */
+function movement(record: Record2, booked: string, account: string): Movement | string {
   const [, code = '', amount = '', funds = '', ...rest] = record.fields
   const type = Number(code)
   if (!/^\d{3}$/.test(code) || type < 100 || type > 699)
@@ -47,16 +47,45 @@ function movement(record: Record2, booked: string): Movement | string {
     reference: `${customer} ${text}`.trim().slice(0, 140),
     sender: /\bORIG(?:INATOR)?[:=]\s*([^;/]+)/i.exec(text)?.[1]?.trim().slice(0, 120) ?? '',
     sender_last4: '',
+    account,
     bank_reference: bank.trim(),
     formerly: cutName(bank.trim()),
   }
 }
 
-/** Reads the movements (records 16) of a BAI2 statement in US dollars; the day is that of their group (record 02). */
-export function readBai2(text: string): { lines: Movement[]; problems: string[] } {
+/** The type code of what an account has when the day is over. */
+const CLOSING = '015'
+/**
+ * The closing balance of an account's record (03), in cents; null where it gives none, a sentence's end where it is no
+ * amount. Its summaries are type code, amount, number of items and funds type, which may have fields of its own.
+ */
+function closingOf(record: Record2): number | null | string {
+  const fields = record.fields.slice(3).flatMap((one) => one.split(','))
+  for (let at = 0; at < fields.length;) {
+    const [code = '', amount = '', , funds = '', more = ''] = fields.slice(at, at + 5)
+    if (code.trim() === CLOSING && amount.trim() !== '')
+      return /^[+-]?\d{1,13}$/.test(amount.trim())
+        ? Number(amount) || 0
+        : `the closing balance ${amount} is not an amount.`
+    at += 4 + (funds === 'D' ? 1 + 2 * Number(more) || 1 : (fundsFields.get(funds) ?? 0))
+  }
+  return null
+}
+
+/**
+ * Reads the movements (records 16) of a BAI2 statement in US dollars, with the closing balances of its accounts (records
+ * 03); the day is that of their group (record 02).
+ */
+export function readBai2(text: string): {
+  lines: Movement[]
+  balances: Balance[]
+  problems: string[]
+} {
   const lines: Movement[] = []
+  const balances: Balance[] = []
   const problems: string[] = []
   let booked: string | null = null
+  let account = ''
   const records = recordsOf(text)
   for (const record of records) {
     const [kind] = record.fields
@@ -69,13 +98,17 @@ export function readBai2(text: string): { lines: Movement[]; problems: string[] 
     } else if (kind === '03') {
       const wrong = wrongCurrency(`Line ${record.line}`, 'account', record.fields[2] ?? '')
       if (wrong !== null) problems.push(wrong)
+      account = lastFour(record.fields[1] ?? '')
+      const closing = closingOf(record)
+      if (typeof closing === 'string') problems.push(`Line ${record.line}: ${closing}`)
+      else if (closing !== null && booked !== null) balances.push({ account, day: booked, closing })
     } else if (kind === '16') {
-      const found = movement(record, booked ?? '')
+      const found = movement(record, booked ?? '', account)
       if (typeof found === 'string') problems.push(found)
       else lines.push(found)
     } else if (!['01', '49', '98', '99'].includes(kind ?? ''))
       problems.push(`Line ${record.line} isn’t a BAI2 record.`)
   }
   if (records.at(-1)?.fields[0] !== '99') problems.push('The file has no trailer (record 99).')
-  return { lines, problems }
+  return { lines, balances, problems }
 }

@@ -1,7 +1,7 @@
 import { formatCents } from '#domain/shared/money.ts'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { centsOf, cutName, dayOf, wrongCurrency } from './fields.ts'
-import type { Movement } from './line.ts'
+import { centsOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import type { Balance, Movement } from './line.ts'
 
 /** An element as the parser gives it: `#text`, attributes with `@_`, and lists of elements by their names. */
 type Element = Readonly<Record<string | symbol, unknown>>
@@ -77,9 +77,10 @@ interface Entry {
   /** what the account got, or gave: cents with their sign */
   cents: number
   bank: string
+  account: string
 }
 /** The entry itself, or what is wrong with it. */
-function entryOf(element: Element, number: number, line: number): Entry | string {
+function entryOf(element: Element, account: string, number: number, line: number): Entry | string {
   const of = [element]
   const at = `Line ${line}, entry ${number}`
   const amount = all(of, 'Amt')[0]
@@ -96,7 +97,7 @@ function entryOf(element: Element, number: number, line: number): Entry | string
   const booked = dayOf((textOf(of, 'BookgDt', 'Dt') || textOf(of, 'BookgDt', 'DtTm')).slice(0, 10))
   if (booked === null) return `${at}: the entry has no booking date.`
   const bank = textOf(of, 'AcctSvcrRef')
-  return { element, at, line, booked_on: booked, sign, cents: sign * cents, bank }
+  return { element, at, line, booked_on: booked, sign, cents: sign * cents, bank, account }
 }
 
 /** The charges that a part names, in cents; null where they are not in US dollars. */
@@ -160,7 +161,8 @@ function wordsOf(entry: Entry, part: Element | null) {
   return {
     reference: [...new Set(words)].join(' ').slice(0, 140),
     sender: sender.slice(0, 120),
-    sender_last4: account.replace(/\W/g, '').slice(-4),
+    sender_last4: lastFour(account),
+    account: entry.account,
   }
 }
 const NO_REFERENCE = 'the bank reference is missing. It distinguishes equal payments.'
@@ -236,28 +238,67 @@ const currencies = (statements: readonly Element[]): string[] =>
     return [...new Set([account, ...balances])].filter((one) => one !== null)
   })
 
+/** The account of a statement. */
+const accountOf = (statement: Element): string =>
+  lastFour(
+    textOf([statement], 'Acct', 'Id', 'IBAN') || textOf([statement], 'Acct', 'Id', 'Othr', 'Id'),
+  )
+/** The balances on which a statement closes (code CLBD), and what is wrong with them. */
+function closingsOf(statement: Element): { balances: Balance[]; problems: string[] } {
+  const balances: Balance[] = []
+  const problems: string[] = []
+  for (const balance of all([statement], 'Bal')) {
+    if (textOf([balance], 'Tp', 'CdOrPrtry', 'Cd') !== 'CLBD') continue
+    const cents = dollars(all([balance], 'Amt')[0])
+    const day = dayOf(
+      (textOf([balance], 'Dt', 'Dt') || textOf([balance], 'Dt', 'DtTm')).slice(0, 10),
+    )
+    const sign = SIGNS.get(textOf([balance], 'CdtDbtInd'))
+    // one in another currency is named with the currencies
+    if (cents === null) continue
+    if (typeof cents === 'string') problems.push(`The closing balance: ${cents}`)
+    else if (sign === undefined) problems.push('The closing balance says neither credit nor debit.')
+    else if (day === null) problems.push('The closing balance has no day.')
+    else balances.push({ account: accountOf(statement), day, closing: sign * cents || 0 })
+  }
+  return { balances, problems }
+}
+
 /**
  * Reads the booked entries of a camt.053 statement (ISO 20022, any version) in US dollars, each with what the account
- * got. An entry of several payments is read as its parts where these sum to it, and as one movement where the bank gives
+ * got, and its closing balances. An entry of several payments is read as its parts where these sum to it, and as one movement where the bank gives
  * no amounts of them. Entries that are not booked yet are left out.
  */
-export function readCamt053(text: string): { lines: Movement[]; problems: string[] } {
+export function readCamt053(text: string): {
+  lines: Movement[]
+  balances: Balance[]
+  problems: string[]
+} {
   const root = elementsOf(text)
-  if (root === null) return { lines: [], problems: ['This isn’t a well-formed XML file.'] }
+  if (root === null)
+    return { lines: [], balances: [], problems: ['This isn’t a well-formed XML file.'] }
   const statements = all([root], 'Document', 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0)
-    return { lines: [], problems: ['This XML file has no bank statement (camt.053).'] }
-  const booked = all(statements, 'Ntry').filter(
-    (entry) => (textOf([entry], 'Sts', 'Cd') || textOf([entry], 'Sts')) === 'BOOK',
-  )
+    return {
+      lines: [],
+      balances: [],
+      problems: ['This XML file has no bank statement (camt.053).'],
+    }
+  const booked = statements.flatMap((statement) => {
+    const account = accountOf(statement)
+    return all([statement], 'Ntry')
+      .filter((entry) => (textOf([entry], 'Sts', 'Cd') || textOf([entry], 'Sts')) === 'BOOK')
+      .map((element) => ({ element, account }))
+  })
   const lineOf = lineCounter(text)
   const lines: Movement[] = []
-  const problems = currencies(statements)
-  booked.forEach((element, index) => {
-    const entry = entryOf(element, index + 1, lineOf(element))
+  const closings = statements.map(closingsOf)
+  const problems = [...currencies(statements), ...closings.flatMap((one) => one.problems)]
+  booked.forEach(({ element, account }, index) => {
+    const entry = entryOf(element, account, index + 1, lineOf(element))
     const read = typeof entry === 'string' ? entry : movementsOf(entry, lineOf)
     if (typeof read === 'string') problems.push(read)
     else lines.push(...read)
   })
-  return { lines, problems }
+  return { lines, balances: closings.flatMap((one) => one.balances), problems }
 }

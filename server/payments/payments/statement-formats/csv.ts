@@ -1,6 +1,6 @@
 import { csvRows, unevenRows } from '#server/kernel/lib/csv-rows.ts'
-import { centsOf, cutName, dayOf, wrongCurrency } from './fields.ts'
-import type { Movement } from './line.ts'
+import { centsOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import type { Balance, Movement } from './line.ts'
 
 const COLUMNS = [
   'date',
@@ -10,6 +10,8 @@ const COLUMNS = [
   'sender_account',
   'bank_reference',
   'currency',
+  'account',
+  'balance',
 ] as const
 type Column = (typeof COLUMNS)[number]
 const REQUIRED: readonly Column[] = ['date', 'amount', 'reference', 'bank_reference']
@@ -37,20 +39,50 @@ function lineOf(
     payments: 1,
     reference: get('reference').slice(0, 140),
     sender: get('sender').slice(0, 120),
-    sender_last4: get('sender_account').replace(/\W/g, '').slice(-4),
+    sender_last4: lastFour(get('sender_account')),
+    // a name that somebody gave the account is no number of it
+    account: /\d{4}$/.test(get('account')) ? lastFour(get('account')) : '',
     bank_reference: get('bank_reference'),
     formerly: cutName(get('bank_reference')),
   }
 }
 
+/** A row with what the account had after it, or null where the bank does not give that. */
+interface Kept {
+  movement: Movement
+  balance: number | null
+}
+/** Whether each row's balance is that of the row before it with the row's own amount. */
+const follows = (rows: readonly Kept[]): boolean =>
+  rows.every(({ movement, balance }, index) => {
+    const before = rows[index - 1]?.balance
+    return index === 0 || (balance ?? 0) === (before ?? 0) + movement.amount
+  })
+/**
+ * The balance at the end of each day, from the column of balances; none where a row has none or they do not follow from
+ * the amounts, upwards or downwards.
+ */
+function closings(rows: readonly Kept[]): Balance[] {
+  if (rows.some((row) => row.balance === null)) return []
+  return [...Map.groupBy(rows, (row) => row.movement.account)].flatMap(([account, own]) => {
+    const inOrder = [own, own.toReversed()].find(follows) ?? []
+    const last = new Map(inOrder.map((row) => [row.movement.booked_on, row.balance ?? 0]))
+    return [...last].map(([day, closing]) => ({ account, day, closing }))
+  })
+}
+
 /**
  * Reads a statement as CSV; its first line names the columns, in any order, and others are left alone. Amounts are in
- * US dollars; a column `currency` may say so. Every row has as
- * many cells as the first line.
+ * US dollars; a column `currency` may say so. A column `account` names the account, and `balance` what it
+ * had after the row. Every row has as many cells as the first line.
  */
-export function readCsv(text: string): { lines: Movement[]; problems: string[] } {
+export function readCsv(text: string): {
+  lines: Movement[]
+  balances: Balance[]
+  problems: string[]
+} {
   const found = csvRows(text)
-  if (typeof found === 'string') return { lines: [], problems: [found] }
+  if (typeof found === 'string') return { lines: [], balances: [], problems: [found] }
   const [head, ...body] = found
   const names = (head?.cells ?? []).map((name) => name.toLowerCase().replaceAll(' ', '_'))
   const where = new Map(
@@ -60,6 +92,7 @@ export function readCsv(text: string): { lines: Movement[]; problems: string[] }
   if (missing.length > 0)
     return {
       lines: [],
+      balances: [],
       problems: [
         `The first line must list the columns ${REQUIRED.join(', ')}. Missing: ${missing.join(', ')}.`,
       ],
@@ -69,10 +102,16 @@ export function readCsv(text: string): { lines: Movement[]; problems: string[] }
     ...twice.map((name) => `The first line names the column ${name} more than once.`),
     ...unevenRows(body, names.length, 'the first line'),
   ]
-  if (unclear.length > 0) return { lines: [], problems: unclear }
+  if (unclear.length > 0) return { lines: [], balances: [], problems: unclear }
   const read = body.map((row) => lineOf(row.cells, where, row.line))
+  const kept = read.flatMap((movement, index): Kept[] =>
+    typeof movement === 'string'
+      ? []
+      : [{ movement, balance: centsOf(body[index]?.cells[where.get('balance') ?? -1] ?? '') }],
+  )
   return {
-    lines: read.filter((one) => typeof one !== 'string'),
+    lines: kept.map((one) => one.movement),
+    balances: closings(kept),
     problems: read.filter((one) => typeof one === 'string'),
   }
 }

@@ -1,3 +1,6 @@
+/** The last four digits or letters of an account's number, which is all that is stored of it. */
+export const lastFour = (account: string): string => account.replace(/\W/g, '').slice(-4)
+
 /** Cents of a decimal amount as banks write it: `1,234.50`, `-12.00`, `(12.00)`; null when it is none. */
 export function centsOf(text: string): number | null {
   const given = text.trim().replace(/^\$/, '')

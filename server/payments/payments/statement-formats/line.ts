@@ -10,10 +10,20 @@ export interface Movement {
   reference: string
   sender: string
   sender_last4: string
+  /** last four digits of the account that it moved; '' where the file does not name it */
+  account: string
   /** the bank's own number of the movement: no two movements share it */
   bank_reference: string
   /** names under which an earlier version of the reader would have booked the same movement */
   formerly: string[]
+}
+
+/** What the bank says that an account has when a day is over, in cents; negative when it is overdrawn. */
+export interface Balance {
+  /** last four digits of the account; '' where the file does not name it */
+  account: string
+  day: string
+  closing: number
 }
 
 /** A record of a bank statement. */

@@ -12,6 +12,7 @@ describe('a bank statement as CSV', () => {
     expect(readStatement(text)).toEqual({
       format: 'csv',
       problems: [],
+      balances: [{ account: '', day: '2026-11-20', closing: 900 }],
       lines: [
         {
           place: 1,
@@ -22,11 +23,30 @@ describe('a bank statement as CSV', () => {
           reference: 'for INV-7K2M9QXB, "thanks"',
           sender: 'Mara Lindqvist',
           sender_last4: '6789',
+          account: '',
           bank_reference: 'FED1',
           formerly: [],
         },
       ],
     })
+  })
+  test('gives the balance at the end of each day, upwards or downwards, where it follows from the amounts', () => {
+    const kept = (...rows: string[]): string =>
+      ['date,amount,reference,bank_reference,account,balance', ...rows].join('\n')
+    const rows = [
+      '2026-11-20,10,x,A,00440012,110',
+      '2026-11-20,-3,x,B,00440012,107',
+      '2026-11-21,1,x,C,00440012,108.00',
+    ]
+    const right = [
+      { account: '0012', day: '2026-11-20', closing: 10_700 },
+      { account: '0012', day: '2026-11-21', closing: 10_800 },
+    ]
+    expect(readStatement(kept(...rows)).balances).toEqual(right)
+    expect(readStatement(kept(...rows.toReversed())).balances).toEqual(right)
+    expect(readStatement(kept(rows[0] ?? '', rows[2] ?? '')).balances).toEqual([])
+    expect(readStatement(kept('2026-11-20,10,x,A,Escrow,')).balances).toEqual([])
+    expect(readStatement(kept('2026-11-20,10,x,A,Escrow,')).lines[0]?.account).toBe('')
   })
   test('names what is wrong with each line', () => {
     expect(
@@ -106,6 +126,7 @@ describe('a bank statement as BAI2', () => {
     ).toEqual({
       format: 'bai2',
       problems: [],
+      balances: [],
       lines: [
         {
           place: 1,
@@ -116,6 +137,7 @@ describe('a bank statement as BAI2', () => {
           reference: 'INV-7K2M9QXB WIRE IN ORIG: MARA LINDQVIST',
           sender: 'MARA LINDQVIST',
           sender_last4: '',
+          account: '4001',
           bank_reference: 'FED77',
           formerly: [],
         },
@@ -128,11 +150,33 @@ describe('a bank statement as BAI2', () => {
           reference: 'OUT',
           sender: '',
           sender_last4: '',
+          account: '4001',
           bank_reference: 'FED78',
           formerly: [],
         },
       ],
     })
+  })
+  test('gives the closing balance of each account and day (015), whatever stands around it', () => {
+    const at = (summary: string): string =>
+      file('16,195,49610,Z,FED77,,INV-7K2M9QXB/').replace('010,500000,,/', summary)
+    for (const summary of [
+      '015,549610,,/',
+      '010,500000,,,015,549610,,/',
+      '040,1,2,S,1,2,3,015,+549610,1,Z/',
+      '100,1,2,D,2,0,1,1,1,015,549610/',
+      '010,500000,,/\n88,015,549610,,/',
+    ])
+      expect(readStatement(at(summary))).toMatchObject({
+        problems: [],
+        balances: [{ account: '4001', day: '2026-11-20', closing: 549_610 }],
+        lines: [{ account: '4001' }],
+      })
+    expect(readStatement(at('015,-12,,/')).balances[0]?.closing).toBe(-12)
+    expect(readStatement(at('015,,,/')).balances).toEqual([])
+    expect(readStatement(at('015,1.50,,/')).problems).toEqual([
+      'Line 3: the closing balance 1.50 is not an amount.',
+    ])
   })
   test('that was cut or holds an unknown type is refused', () => {
     expect(readStatement(file('16,999,1,Z,A,B,/')).problems).toEqual([
@@ -198,6 +242,7 @@ describe('a bank statement as camt.053', () => {
     )
     expect(readStatement(text)).toEqual({
       format: 'camt053',
+      balances: [],
       problems: [],
       lines: [
         {
@@ -209,6 +254,7 @@ describe('a bank statement as camt.053', () => {
           reference: 'for INV-7K2M9QXB',
           sender: 'Lindqvist & Sons',
           sender_last4: '1234',
+          account: '',
           bank_reference: 'FED1',
           formerly: [],
         },
@@ -221,11 +267,32 @@ describe('a bank statement as camt.053', () => {
           reference: 'Bank charge',
           sender: '',
           sender_last4: '',
+          account: '',
           bank_reference: 'OUT2',
           formerly: [],
         },
       ],
     })
+  })
+  test('gives its closing balance (CLBD) and its account, of which the last four are kept', () => {
+    const balance = (code: string, amount: string, sign: string): string =>
+      `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="USD">${amount}</Amt><CdtDbtInd>${sign}</CdtDbtInd><Dt><Dt>2026-11-20</Dt></Dt></Bal>`
+    const of = (...balances: string[]): string =>
+      camt(entry('<AcctSvcrRef>FED1</AcctSvcrRef>')).replace(
+        '<Stmt>',
+        `<Stmt><Acct><Id><Othr><Id>00440012</Id></Othr></Id></Acct>${balances.join('')}`,
+      )
+    expect(
+      readStatement(of(balance('OPBD', '1', 'CRDT'), balance('CLBD', '497.10', 'CRDT'))),
+    ).toMatchObject({
+      problems: [],
+      balances: [{ account: '0012', day: '2026-11-20', closing: 49_710 }],
+      lines: [{ account: '0012', amount: 49_610 }],
+    })
+    expect(readStatement(of(balance('CLBD', '3', 'DBIT'))).balances[0]?.closing).toBe(-300)
+    expect(readStatement(of(balance('CLBD', '3', ''))).problems).toEqual([
+      'The closing balance says neither credit nor debit.',
+    ])
   })
   test('of 5,000 entries is read with the line of each', () => {
     const text = camt(

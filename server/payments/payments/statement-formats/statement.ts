@@ -1,11 +1,13 @@
 import { readBai2 } from './bai2.ts'
 import { readCamt053 } from './camt053.ts'
 import { readCsv } from './csv.ts'
-import type { Movement, StatementLine } from './line.ts'
+import type { Balance, Movement, StatementLine } from './line.ts'
 
 export interface ReadStatement {
   format: 'csv' | 'bai2' | 'camt053'
   lines: StatementLine[]
+  /** closing balances that the file gives */
+  balances: Balance[]
   problems: string[]
 }
 
@@ -28,6 +30,7 @@ export const batchNumberIn = (text: string): number | null => {
 interface ReadFormat {
   format: ReadStatement['format']
   lines: Movement[]
+  balances: Balance[]
   problems: string[]
 }
 function readFormat(text: string): ReadFormat {
@@ -47,7 +50,7 @@ const sameReference = (line: StatementLine, before: StatementLine): string =>
  */
 export function readStatement(text: string): ReadStatement {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
-  const { format, lines: movements, problems } = readFormat(plain)
+  const { format, lines: movements, balances, problems } = readFormat(plain)
   const lines = movements.map((one, index) => ({ ...one, place: index + 1 }))
   const seen = new Map<string, StatementLine>()
   for (const line of lines) {
@@ -56,7 +59,7 @@ export function readStatement(text: string): ReadStatement {
     seen.set(line.bank_reference, line)
   }
   if (problems.length === 0 && lines.length === 0) problems.push('The statement has no lines.')
-  return { format, lines, problems }
+  return { format, lines, balances, problems }
 }
 /** Reads the file of a statement as it was uploaded; see `readStatement`. */
 export const readStatementFile = (bytes: Buffer): ReadStatement =>

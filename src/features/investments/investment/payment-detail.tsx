@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import type { PaymentDetail } from '#domain/payments/model/banking.ts'
 import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
@@ -42,7 +42,10 @@ function PayAgainDialog({
     <ActionDialog
       schema={waySchema}
       defaultValues={{
-        method: detail.methods.includes('wire') ? 'wire' : 'ach',
+        method:
+          detail.status.state !== 'authorization_due' && detail.methods.includes('wire')
+            ? 'wire'
+            : 'ach',
         authorize: false,
       }}
       onSubmit={async ({ method, authorize }) => {
@@ -144,6 +147,33 @@ function FewerOffer({
   )
 }
 
+/** Why a payment waits for its investor, with what to do. */
+function WhatItWaitsFor({ detail, children }: { detail: PaymentDetail; children: ReactNode }) {
+  if (detail.status.state === 'authorization_due')
+    return (
+      <Callout tone="warning" title="Authorize this debit">
+        What you authorized is for less or for another account, or was taken back. Nothing is
+        debited before.{children}
+      </Callout>
+    )
+  if (detail.returned === null)
+    return (
+      <Callout tone="warning" title="Your bank account is not verified yet">
+        Enter the amounts of the two small deposits. Then we send the debit.{children}
+      </Callout>
+    )
+  return (
+    <Callout tone="danger" title={detail.returned.why}>
+      {detail.returned.next} Returned on {formatDate(detail.returned.at)}, bank code{' '}
+      {detail.returned.code}.
+      {detail.may_retry
+        ? ` ${detail.returned.tries_left === 1 ? 'One try is' : `${detail.returned.tries_left} tries are`} left.`
+        : ''}
+      {children}
+    </Callout>
+  )
+}
+
 /** What a payment waits for from its investor: the account's verification, or what follows a return. */
 export function PaymentActs({
   investmentId,
@@ -158,9 +188,10 @@ export function PaymentActs({
     onSuccess: () => toast.success('The debit is presented again'),
   })
   const waits = detail.status.state === 'draft'
+  const asked = detail.status.state === 'authorization_due'
   if (detail.fewer !== null)
     return <FewerOffer investmentId={investmentId} detail={detail} fewer={detail.fewer} />
-  if (detail.returned === null && !waits) return null
+  if (detail.returned === null && !waits && !asked) return null
   const buttons = (
     <div className="mt-3 flex flex-wrap gap-3">
       {waits ? (
@@ -180,26 +211,15 @@ export function PaymentActs({
         </Button>
       ) : null}
       {detail.may_pay_again ? (
-        <Button onClick={() => setChoosing(true)}>Choose another payment method</Button>
+        <Button variant={asked ? 'primary' : 'secondary'} onClick={() => setChoosing(true)}>
+          {asked ? 'Authorize the debit or pay by wire' : 'Choose another payment method'}
+        </Button>
       ) : null}
     </div>
   )
   return (
     <>
-      {detail.returned === null ? (
-        <Callout tone="warning" title="Your bank account is not verified yet">
-          Enter the amounts of the two small deposits. Then we send the debit.{buttons}
-        </Callout>
-      ) : (
-        <Callout tone="danger" title={detail.returned.why}>
-          {detail.returned.next} Returned on {formatDate(detail.returned.at)}, bank code{' '}
-          {detail.returned.code}.
-          {detail.may_retry
-            ? ` ${detail.returned.tries_left === 1 ? 'One try is' : `${detail.returned.tries_left} tries are`} left.`
-            : ''}
-          {buttons}
-        </Callout>
-      )}
+      <WhatItWaitsFor detail={detail}>{buttons}</WhatItWaitsFor>
       {retry.error ? <Callout tone="danger" title={retry.error.message} /> : null}
       {choosing ? (
         <PayAgainDialog

@@ -9,6 +9,10 @@ export const OWN = [
 /** Reads of the money console that an act of it makes old. */
 export const DESK = [
   'GET /api/admin/money/summary',
+  'GET /api/admin/money/reconciliation',
+  'GET /api/admin/money/reconciliation/accounts',
+  'GET /api/admin/money/reconciliation/days',
+  'GET /api/admin/money/reconciliation/items',
   'GET /api/admin/money/trends',
   'GET /api/admin/money/queue',
   'GET /api/admin/money/statements',

@@ -8,6 +8,7 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SecondaryTabs } from '#src/ui/tabs.tsx'
 
 const pages = [
+  { to: '/admin/money/reconciliation', label: 'Reconciliation', of: 'reconciliation' },
   { to: '/admin/money/queue', label: 'Queue', of: 'queue' },
   { to: '/admin/money/statements', label: 'Statements', of: 'statements' },
   { to: '/admin/money/batches', label: 'ACH files', of: 'batches' },
@@ -76,7 +77,9 @@ export function ConsoleHead({
             to: page.to,
             label: page.label,
             current: page.label === current,
-            ...(count > 0 ? { count, alert: page.of === 'queue' } : {}),
+            ...(count > 0
+              ? { count, alert: page.of === 'queue' || page.of === 'reconciliation' }
+              : {}),
           }
         })}
       />

@@ -4,6 +4,12 @@ import {
   type LineOutcome,
   type QueueItemView,
 } from '#domain/payments/model/banking.ts'
+import {
+  dayStateLabels,
+  openItemLabels,
+  type DayState,
+  type OpenItemKind,
+} from '#domain/payments/rules/reconciliation.ts'
 
 /** What became of a line, in the order in which it is reported. */
 export const outcomeLabels: readonly {
@@ -19,8 +25,30 @@ export const outcomeLabels: readonly {
   { outcome: 'duplicate', label: lineOutcomeLabels.duplicate, tone: 'neutral', icon: 'ban' },
   { outcome: 'batch', label: lineOutcomeLabels.batch, tone: 'success', icon: 'landmark' },
   { outcome: 'refund', label: lineOutcomeLabels.refund, tone: 'success', icon: 'check' },
-  { outcome: 'outgoing', label: lineOutcomeLabels.outgoing, tone: 'neutral', icon: 'send' },
+  { outcome: 'confirmed', label: lineOutcomeLabels.confirmed, tone: 'success', icon: 'check' },
+  { outcome: 'returned', label: lineOutcomeLabels.returned, tone: 'info', icon: 'rotate-ccw' },
+  {
+    outcome: 'outgoing',
+    label: lineOutcomeLabels.outgoing,
+    tone: 'warning',
+    icon: 'triangle-alert',
+  },
 ]
+/** How a day of an account stands, and what open amounts are. */
+export const dayLabels: Readonly<Record<DayState, { label: string; tone: string; icon: string }>> =
+  {
+    reconciled: { label: dayStateLabels.reconciled, tone: 'success', icon: 'check' },
+    differs: { label: dayStateLabels.differs, tone: 'danger', icon: 'circle-alert' },
+    no_balance: { label: dayStateLabels.no_balance, tone: 'neutral', icon: 'circle-dashed' },
+  }
+export const openLabels: Readonly<
+  Record<OpenItemKind, { label: string; tone: string; icon: string }>
+> = {
+  transit_in: { label: openItemLabels.transit_in, tone: 'info', icon: 'clock' },
+  transit_out: { label: openItemLabels.transit_out, tone: 'info', icon: 'send' },
+  suspense: { label: openItemLabels.suspense, tone: 'warning', icon: 'triangle-alert' },
+  unexplained: { label: openItemLabels.unexplained, tone: 'danger', icon: 'circle-alert' },
+}
 /** A statement of the time when an upload booked at once. */
 export const BOOKED = { label: 'Booked', tone: 'success', icon: 'check' } as const
 export const kindLabels: Readonly<
@@ -30,6 +58,7 @@ export const kindLabels: Readonly<
   surplus: { label: queueKindLabels.surplus, tone: 'info', icon: 'rotate-ccw' },
   unknown: { label: queueKindLabels.unknown, tone: 'warning', icon: 'triangle-alert' },
   late_return: { label: queueKindLabels.late_return, tone: 'danger', icon: 'circle-alert' },
+  outgoing: { label: queueKindLabels.outgoing, tone: 'danger', icon: 'circle-alert' },
 }
 export const actLabels: Readonly<
   Record<
@@ -40,7 +69,7 @@ export const actLabels: Readonly<
   match: {
     label: 'Match',
     title: 'Match to an investment',
-    help: 'When a second person has approved it, the money is booked to the payment as if the reference had been there.',
+    help: 'When a second person has approved it, the money counts for the payment as if the reference had been there.',
     note: 'What shows that it belongs there',
     done: 'Waiting for a second person',
   },

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from '#router'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { AccountDay } from '#domain/payments/model/reconciliation.ts'
 import type { BankAccountView, QueueItemView } from '#domain/payments/model/banking.ts'
 import { OwnCache } from '#tests/support/own-cache.tsx'
 import type { SessionView } from '#src/lib/session.ts'
@@ -11,7 +12,9 @@ import { network, writesOf, type Sent } from '#tests/support/network.ts'
 import BankAccount from './bank-account.screen.tsx'
 import Batch from './batch.screen.tsx'
 import Instructions from './instructions.screen.tsx'
+import AccountDays from './account-days.screen.tsx'
 import MoneyQueue from './queue.screen.tsx'
+import Reconciliation from './reconciliation.screen.tsx'
 import Returns from './returns.screen.tsx'
 import Statement from './statement.screen.tsx'
 import Statements from './statements.screen.tsx'
@@ -117,6 +120,7 @@ beforeEach(() => {
         returns: 0,
         accounts: 0,
         suspense: money(12_345),
+        reconciliation: 1,
         ledger_difference: money(0),
       },
     },
@@ -182,6 +186,122 @@ describe('the own bank account', () => {
         .length,
     ).toBeGreaterThan(0)
     expect(writes()).toEqual([])
+  })
+})
+
+describe('the reconciliation', () => {
+  const DAYS = 'GET /api/admin/money/reconciliation/days'
+  const day = (over: Partial<AccountDay> = {}): AccountDay => ({
+    account: '0012',
+    day: '2026-11-20',
+    moved: money(49_610),
+    ledger: money(49_610),
+    bank: money(50_610),
+    difference: money(1_000),
+    state: 'differs',
+    parts: [
+      {
+        what: 'A line of november.csv, November 20, 2026, not booked yet',
+        amount: money(1_000),
+        owner: 'A second person',
+        since: '2026-11-21',
+        href: `/admin/money/statements/${ID}`,
+      },
+    ],
+    statement_id: ID,
+    ...over,
+  })
+  const books = (over: object = {}) => {
+    answers['GET /api/admin/money/reconciliation'] = {
+      body: {
+        transit_in: money(49_610),
+        transit_out: money(0),
+        suspense: money(12_345),
+        unexplained: money(0),
+        days_differ: 1,
+        alarms: [
+          {
+            kind: 'difference',
+            title: 'The bank differs by $10.00',
+            says: 'Account ending in 0012, November 20, 2026.',
+            href: '/admin/money/reconciliation/0012',
+          },
+        ],
+        ...over,
+      },
+    }
+  }
+  beforeEach(() => {
+    books()
+    answers['GET /api/admin/money/reconciliation/accounts'] = {
+      body: page([
+        {
+          account: '0012',
+          title: 'First Bank ending in 0012',
+          companies: ['Tidewater Grid'],
+          newest: day(),
+          days_differ: 1,
+        },
+      ]),
+    }
+    answers['GET /api/admin/money/reconciliation/items'] = {
+      body: page([
+        {
+          key: 'in-transit-in:x receipt:FED1',
+          kind: 'transit_in',
+          what: 'Receipt by hand of INV-7K2M9QXB, FED1',
+          amount: money(49_610),
+          owner: 'Operators',
+          since: '2026-11-10',
+          age_days: 11,
+          late: true,
+          href: null,
+        },
+      ]),
+    }
+  })
+
+  it('says what differs and why, who acts, and what is open for too long', async () => {
+    open(<Reconciliation />)
+    expect(await screen.findByText('The bank differs by $10.00')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Show the days' })).toHaveAttribute(
+      'href',
+      '/admin/money/reconciliation/0012',
+    )
+    expect((await screen.findAllByText('First Bank ending in 0012'))[0]).toBeVisible()
+    expect(screen.getAllByText(/A second person, since/)[0]).toBeVisible()
+    expect((await screen.findAllByText('Receipt by hand of INV-7K2M9QXB, FED1'))[0]).toBeVisible()
+    expect(screen.getAllByText('Too long')[0]).toBeVisible()
+  })
+  it('is quiet when nothing is open, and says what to do when it cannot be read', async () => {
+    books({ alarms: [], transit_in: money(0), suspense: money(0), days_differ: 0 })
+    answers['GET /api/admin/money/reconciliation/items'] = { body: page([]) }
+    answers['GET /api/admin/money/reconciliation/accounts'] = {
+      status: 403,
+      body: { statusCode: 403, code: 'forbidden', message: 'Operators see this.' },
+    }
+    open(<Reconciliation />)
+    expect(await screen.findByText('Nothing is open')).toBeVisible()
+    expect(await screen.findByText('Operators see this.')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+  it('shows the days of an account with their parts', async () => {
+    answers[DAYS] = {
+      body: page([
+        day(),
+        day({ day: '2026-11-19', bank: null, difference: null, parts: [], state: 'no_balance' }),
+      ]),
+    }
+    open(
+      <AccountDays />,
+      '/admin/money/reconciliation/:bank_account',
+      '/admin/money/reconciliation/0012',
+    )
+    expect(
+      (await screen.findAllByRole('link', { name: /A line of november.csv/ }))[0],
+    ).toHaveAttribute('href', `/admin/money/statements/${ID}`)
+    expect(screen.getAllByText('Not given')[0]).toBeVisible()
+    expect(screen.getAllByText('No closing balance')[0]).toBeVisible()
   })
 })
 

@@ -36,14 +36,6 @@ export const identityOf = (info: PlatformIdentity): PlatformIdentity => ({
   intermediary_file_number: info.intermediary_file_number,
   intermediary_crd: info.intermediary_crd,
 })
-/** The fields that one operator changes, as a version has them. */
-export const lookOf = (info: PlatformInput): Omit<PlatformInput, keyof PlatformIdentity> => {
-  const trusted = identityOf(info)
-  return Object.fromEntries(Object.entries(info).filter(([field]) => !(field in trusted))) as Omit<
-    PlatformInput,
-    keyof PlatformIdentity
-  >
-}
 /** Which of the fields that two people change differ. */
 export function identityChanges(before: PlatformInput, after: PlatformIdentity) {
   const trusted = identityOf(after)
@@ -52,3 +44,20 @@ export function identityChanges(before: PlatformInput, after: PlatformIdentity) 
 /** The title of a field, as its form has it. */
 export const fieldTitle = (field: keyof PlatformInput): string =>
   platformInput.shape[field].meta()?.title ?? field
+
+/** The fields that one operator changes, as a version has them. */
+export function editOf(info: PlatformInput) {
+  const {
+    name: _name,
+    legal_name: _legal,
+    support_email: _email,
+    support_phone: _phone,
+    sender_name: _sender,
+    sender_email: _address,
+    intermediary_name: _intermediary,
+    intermediary_file_number: _file,
+    intermediary_crd: _crd,
+    ...plain
+  } = info
+  return plain
+}

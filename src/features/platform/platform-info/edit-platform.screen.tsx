@@ -1,5 +1,5 @@
 import { LOGO, platformEdit, type PlatformVersion } from '#domain/platform/model/platform-info.ts'
-import { identityOf, lookOf } from '#domain/platform/rules/platform-info.ts'
+import { editOf, identityOf } from '#domain/platform/rules/platform-info.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
@@ -38,7 +38,7 @@ function Form({ version }: { version: PlatformVersion }) {
     <EditForm
       label="Platform"
       schema={platformEdit}
-      values={{ ...lookOf(version.info), reason: '' }}
+      values={{ ...editOf(version.info), reason: '' }}
       rev={version.version}
       submitLabel="Save platform"
       onCancel={() => navigate(PARENT)}

@@ -111,7 +111,7 @@ it('shows what the platform says, how it looks, and each version with its reason
     }),
   })
   await screen.findByText('Version 3, saved by Olive Marsh on Nov 20, 2026.')
-  const facts = screen.getByRole('region', { name: 'Information' })
+  const facts = await screen.findByRole('region', { name: 'Information' })
   within(facts).getByText('Harbour Markets, Inc.')
   within(screen.getByRole('region', { name: 'Preview' })).getByText('Dark scheme')
   expect((await screen.findAllByText('A new name.')).length).toBeGreaterThan(0)

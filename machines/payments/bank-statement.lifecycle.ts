@@ -84,6 +84,7 @@ export const bankStatementLifecycle = {
   machine,
   context,
   events,
-  begins: { by: ['ADM'], road: 'command', says: 'Uploaded the statement' },
+  // the escrow bank itself, where it sends its statements
+  begins: { by: ['ADM', 'ESC'], road: 'command', says: 'Uploaded the statement' },
   guards,
 } satisfies Lifecycle<typeof machine>

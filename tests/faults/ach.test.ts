@@ -244,9 +244,9 @@ describe('a debit that Increase collects', () => {
     const paymentId = (await paying(one.who, one.id)).payment_id
     const match = (cents: number, bank: string) =>
       t.db.tx((tx) => matchTransfer(tx, paymentId, cents, bank))
-    expect(await match(AMOUNT - 1, 'B1')).toBe(false)
-    expect(await match(AMOUNT, 'B2')).toBe(true)
-    expect(await match(AMOUNT, 'B3')).toBe(false)
+    expect(await match(AMOUNT - 1, 'B1')).toBeNull()
+    expect(await match(AMOUNT, 'B2')).toEqual(expect.any(String))
+    expect(await match(AMOUNT, 'B3')).toBeNull()
   })
 })
 

@@ -4,7 +4,7 @@ import { compare } from '#domain/shared/compare.ts'
 import { DEMO_WORLD } from '#server/kernel/db/half-made.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import { readSetting, writeSetting } from '#server/kernel/db/setting.ts'
-import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
+import { sql, type Queryable } from '#server/kernel/db/db.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { batchName } from '#server/payments/banking/index.ts'
@@ -129,28 +129,25 @@ const THE_BANK: Initiator = { actor: { kind: 'provider', name: 'escrow' } }
  * One step of the demo bank: what was with it up to a day moves, and each account with a movement gets a statement,
  * which waits for a person as every other one does. Returns their ids; no account, no statement.
  */
-export async function demoBankStep(
-  services: AppServices,
-  tx: Tx,
-  until: string,
-  now: Date,
-): Promise<string[]> {
-  const all = (await tx.query<Row>(waitingSql)).filter((row) => row.day <= until).map(movedOf)
+export async function demoBankStep(services: AppServices, until: string): Promise<string[]> {
+  const { db, clock } = services
+  const now = clock.now()
+  const all = (await db.query<Row>(waitingSql)).filter((row) => row.day <= until).map(movedOf)
   const numbers = all.map((one) => one.number)
   const told = new Set(
-    (await tx.query<{ bank_reference: string }>(toldSql, [numbers])).map(
+    (await db.query<{ bank_reference: string }>(toldSql, [numbers])).map(
       (one) => one.bank_reference,
     ),
   )
   const waiting = all.filter((one) => !told.has(one.number))
   const ids: string[] = []
   for (const [account, moved] of Map.groupBy(waiting, (one) => one.account)) {
-    const text = await statementOf(tx, account, moved, until)
-    const { id } = await takeStatement(
-      { services, tx, by: THE_BANK, userId: null, now },
-      { name: `harbor-trust-${account || 'all'}-${until}.csv`, bytes: Buffer.from(text) },
+    const bytes = Buffer.from(await statementOf(db, account, moved, until))
+    const name = `harbor-trust-${account || 'all'}-${until}.csv`
+    const taken = await db.tx((tx) =>
+      takeStatement({ services, tx, by: THE_BANK, userId: null, now }, { name, bytes }),
     )
-    ids.push(id)
+    ids.push(taken.id)
   }
   return ids
 }
@@ -159,13 +156,14 @@ const DAY = 'demo.bank-day'
 /** In a demo world the bank sends its statements once a day, for the day before. Returns how many it sent. */
 export async function sweepDemoBank(services: AppServices): Promise<number> {
   if (!services.demo || (await readSetting(services.db, DEMO_WORLD)) !== 'ready') return 0
-  const now = services.clock.now()
-  const day = addDays(dateInZone(now.toISOString()), -1)
+  const day = addDays(dateInZone(services.clock.now().toISOString()), -1)
   if (((await readSetting<string>(services.db, DAY)) ?? '') >= day) return 0
-  return services.db.tx(async (tx) => {
+  // one process sends them; what one that died has left goes with the next day
+  const mine = await services.db.tx(async (tx) => {
     await tx.run('select pg_advisory_xact_lock(4981)')
-    if (((await readSetting<string>(tx, DAY)) ?? '') >= day) return 0
+    if (((await readSetting<string>(tx, DAY)) ?? '') >= day) return false
     await writeSetting(tx, DAY, day)
-    return (await demoBankStep(services, tx, day, now)).length
+    return true
   })
+  return mine ? (await demoBankStep(services, day)).length : 0
 }

@@ -1,18 +1,19 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { useCall, type ReadName } from '#src/api/query.ts'
+import { ask, useCall, type ReadName } from '#src/api/query.ts'
 import { href, Link } from '#src/lib/nav.tsx'
 import type { Act } from './act.ts'
 import { ProposeActDialog, WAITING } from './propose-act.tsx'
 
+const waitingOn = (machine: string, id: string | null) => ({
+  query: { show: 'waiting' as const, machine, ...(id === null ? {} : { id }), limit: 50 },
+})
+/** What a loader reads for `useWaitingProposals`. */
+export const waitingProposals = (machine: string, id: string | null) =>
+  ask(WAITING, waitingOn(machine, id))
 /** Proposals that wait on a record, or on all records of a machine; where `asks` is false nothing is read. */
 export function useWaitingProposals(machine: string, id: string | null, asks: boolean) {
-  const query = useCall(
-    WAITING,
-    asks
-      ? { query: { show: 'waiting', machine, ...(id === null ? {} : { id }), limit: 50 } }
-      : null,
-  )
+  const query = useCall(WAITING, asks ? waitingOn(machine, id) : null)
   return query.data?.items ?? []
 }
 

@@ -245,7 +245,7 @@ describe('a debit that Increase collects', () => {
     const match = (cents: number, bank: string) =>
       t.db.tx((tx) => matchTransfer(tx, paymentId, cents, bank))
     expect(await match(AMOUNT - 1, 'B1')).toBeNull()
-    expect(await match(AMOUNT, 'B2')).toEqual(expect.any(String))
+    expect(await match(AMOUNT, 'B2')).not.toBeNull()
     expect(await match(AMOUNT, 'B3')).toBeNull()
   })
 })

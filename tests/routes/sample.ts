@@ -19,7 +19,6 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   kind: 'registration',
   machine: 'login',
   state: 'credentials',
-  bank_account: '4410',
   closing_id: '01900000-0000-7000-8000-00000000000a',
   holding_id: '01900000-0000-7000-8000-00000000000b',
   batch_id: '01900000-0000-7000-8000-00000000000c',

@@ -196,8 +196,8 @@ export const sumsOf = async (t: TestApp, listingId: string): Promise<Sums> => {
   return row
 }
 /**
- * Everything the ledger holds: its sum (always zero), what escrow has for the offering, and what is held for each
- * investment.
+ * Everything the ledger holds: its sum (always zero), what escrow has for the offering or has on its way, and what is
+ * held for each investment.
  */
 export async function ledgerOf(
   t: TestApp,
@@ -215,7 +215,14 @@ export async function ledgerOf(
   )
   return {
     sum: balances.reduce((all, b) => all + b.balance, 0),
-    escrow: balances.find((b) => b.account === `escrow:${listingId}`)?.balance ?? 0,
+    escrow: balances
+      .filter(
+        (b) =>
+          ['escrow', 'in-transit-in', 'in-transit-out'].includes(
+            b.account.slice(0, -1 - listingId.length),
+          ) && b.account.endsWith(`:${listingId}`),
+      )
+      .reduce((all, b) => all + b.balance, 0),
     held: new Map(
       balances
         .filter((b) => own.has(b.account))

@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { PLATFORM_RECORD } from '#domain/platform/model/platform-info.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useCall } from '#src/api/query.ts'
-import { useWaitingProposals, WaitingForSecond } from '#src/blocks/propose-event.tsx'
+import {
+  useWaitingProposals,
+  WaitingForSecond,
+  waitingProposals,
+} from '#src/blocks/propose-event.tsx'
 import { historyColumns } from '#src/blocks/history-log.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { RecordList, recordListQuery, type Item } from '#src/blocks/record-list.tsx'
@@ -23,7 +27,11 @@ const NAME = 'GET /api/admin/platform'
 const HISTORY = 'GET /api/admin/platform/versions'
 type Entry = Item<typeof HISTORY>
 const columns = historyColumns(labelOf) as readonly Column<Entry>[]
-export const loader = load(({ search }) => [ask(NAME, {}), recordListQuery(HISTORY, search, {})])
+export const loader = load(({ search }) => [
+  ask(NAME, {}),
+  recordListQuery(HISTORY, search, {}),
+  waitingProposals(PLATFORM_RECORD.machine, PLATFORM_RECORD.id),
+])
 
 /** The platform's own information, how that looks, and every version of it. */
 export default function PlatformInfo() {

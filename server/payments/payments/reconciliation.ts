@@ -23,8 +23,10 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { Measure } from '#server/kernel/lib/metrics.ts'
 import { cutPage, readCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { batchName } from '#server/payments/banking/index.ts'
+import { z } from 'zod'
 import * as repo from './reconciliation-repo.ts'
 
+const instant = z.iso.datetime({ offset: true })
 const QUEUE = '/admin/money/queue'
 export const RECONCILIATION = '/admin/money/reconciliation'
 /** Alarms that are listed one by one; the rest is counted. */
@@ -180,7 +182,7 @@ export async function listOpen(
   const [since = '', account = '', about = ''] =
     page.cursor === undefined ? [] : readCursor(page.cursor, 3)
   // the database takes no character of this code in a text
-  const broken = Number.isNaN(Date.parse(since)) || `${account}${about}`.includes('\u0000')
+  const broken = !instant.safeParse(since).success || `${account}${about}`.includes('\u0000')
   if (page.cursor !== undefined && broken) throw wrongCursor()
   const rows = await repo.openAfter(
     q,

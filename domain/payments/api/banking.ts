@@ -186,7 +186,10 @@ export const bankingApi = contracts({
     access: 'admin',
     query: listQuery.extend({
       /** last four digits; empty for files of the bank that name no account */
-      account: z.string().max(4).default(''),
+      account: z
+        .string()
+        .regex(/^\w{0,4}$/, 'Enter the last four digits of the account.')
+        .default(''),
     }),
     answer: listOf(accountDay),
   },

@@ -1226,9 +1226,14 @@ describe('what the bank says of money (P14, P11)', () => {
     await settle(batch)
     const { number, debit, credit } = await nameOf(batch)
     const amount = debit.amount - credit.amount
-    const open = async () =>
-      (await staffPerson.get<{ items: OpenAmount[] }>(`${at}/items`, { query: { limit: '50' } }))
-        .body.items
+    const open = async (cursor?: string): Promise<OpenAmount[]> => {
+      const { items, next_cursor: next } = (
+        await staffPerson.get<{ items: OpenAmount[]; next_cursor: string | null }>(`${at}/items`, {
+          query: { limit: '50', ...(cursor === undefined ? {} : { cursor }) },
+        })
+      ).body
+      return next === null ? items : [...items, ...(await open(next))]
+    }
     expect((await open()).find((one) => one.what === `ACH file ${number}`)).toMatchObject({
       kind: 'transit_in',
       amount: { amount },

@@ -30,7 +30,7 @@ import { trySend } from '#server/kernel/state-machines/index.ts'
 import { system } from '#server/kernel/context.ts'
 
 export { moneyWaiting } from './queue.ts'
-export { checkBooks } from './reconciliation.ts'
+export { checkBooks, moneyAlarms } from './reconciliation.ts'
 export { demoBankStep } from './demo-bank.ts'
 export { takeFee } from './fees.ts'
 export { offeredUnits } from './fewer.ts'

@@ -23,8 +23,10 @@ import type { Queryable } from '#server/kernel/db/db.ts'
 import type { Measure } from '#server/kernel/lib/metrics.ts'
 import { cutPage, readCursor, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { batchName } from '#server/payments/banking/index.ts'
+import { z } from 'zod'
 import * as repo from './reconciliation-repo.ts'
 
+const instant = z.iso.datetime({ offset: true })
 const QUEUE = '/admin/money/queue'
 export const RECONCILIATION = '/admin/money/reconciliation'
 /** Alarms that are listed one by one; the rest is counted. */
@@ -80,6 +82,7 @@ export async function listAccounts(
   page: { cursor?: string | undefined; limit: number },
 ): Promise<Page<EscrowAccount>> {
   const [after = null] = page.cursor === undefined ? [] : readCursor(page.cursor, 1)
+  if (after !== null && !/^\w{0,4}$/.test(after)) throw wrongCursor()
   const rows = await repo.accountsAfter(q, after, page.limit + 1)
   const { shown, next, more } = cutPage(rows, page.limit, (last) => [last.account])
   const accounts = shown.map((row) => row.account)
@@ -178,7 +181,9 @@ export async function listOpen(
 ): Promise<Page<OpenAmount>> {
   const [since = '', account = '', about = ''] =
     page.cursor === undefined ? [] : readCursor(page.cursor, 3)
-  if (page.cursor !== undefined && Number.isNaN(Date.parse(since))) throw wrongCursor()
+  // the database takes no character of this code in a text
+  const broken = !instant.safeParse(since).success || `${account}${about}`.includes('\u0000')
+  if (page.cursor !== undefined && broken) throw wrongCursor()
   const rows = await repo.openAfter(
     q,
     page.cursor === undefined ? null : { since, account, about },

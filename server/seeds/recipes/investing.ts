@@ -3,7 +3,7 @@ import type { InvestorSeed } from '../demo/people.ts'
 import { submissionBody } from '#domain/payments/rules/debit-text.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { sandboxAmounts } from '#server/payments/banking/index.ts'
-import { demoBankStep } from '#server/payments/payments/index.ts'
+import { demoBankStep, moneyAlarms } from '#server/payments/payments/index.ts'
 import type { Visitor, World } from '../world.ts'
 import { paper } from './document.ts'
 import { send } from './offering.ts'
@@ -275,7 +275,12 @@ export async function bankStatements(world: World, compliance: string): Promise<
   const { services } = world
   const ids = await demoBankStep(services, dateInZone(services.clock.now().toISOString()))
   const visitor = await world.visit(compliance)
-  for (const id of ids.slice(0, -LEFT))
-    await visitor.call('POST', `/api/admin/money/statements/${id}/acts`, { act: 'book' })
+  const book = (id: string) =>
+    visitor.call('POST', `/api/admin/money/statements/${id}/acts`, { act: 'book' })
+  for (const id of ids.slice(0, -LEFT)) await book(id)
+  // an account that has paid out before its receipts are booked is below nothing
+  const alarms = await moneyAlarms(services.db, services.clock.now())
+  if (alarms.some((one) => one.kind === 'negative'))
+    for (const id of ids.slice(-LEFT)) await book(id)
   await services.jobs.drain()
 }

@@ -15,12 +15,7 @@ const columns: readonly Column<AccountDay>[] = [
   {
     key: 'day',
     title: 'Day',
-    cell: (one) => (
-      <span>
-        <span className="figures block font-medium">{formatDate(one.day)}</span>
-        <DayParts day={one} />
-      </span>
-    ),
+    cell: (one) => <span className="figures font-medium">{formatDate(one.day)}</span>,
   },
   {
     key: 'state',
@@ -60,6 +55,7 @@ const columns: readonly Column<AccountDay>[] = [
       <span className="figures">{one.difference === null ? '–' : formatMoney(one.difference)}</span>
     ),
   },
+  { key: 'parts', title: 'Why', card: 'fact', cell: (one) => <DayParts day={one} /> },
 ]
 
 export const loader = load(({ params, search }) => [

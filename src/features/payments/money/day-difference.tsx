@@ -10,9 +10,9 @@ export const accountOfAddress = (text: string): string => (text === UNNAMED ? ''
 
 /** The named parts of a day's difference: what, how much, since when, and who has to act. */
 export function DayParts({ day }: { day: AccountDay }) {
-  if (day.parts.length === 0) return null
+  if (day.parts.length === 0) return <span className="text-subtle">–</span>
   return (
-    <ul className="mt-1.5 grid gap-1 text-small text-subtle">
+    <ul className="grid gap-1 text-small text-subtle">
       {day.parts.map((part) => (
         <li key={`${part.what} ${part.amount.amount}`} className="figures wrap-anywhere">
           {formatMoney(part.amount)}:{' '}

@@ -42,7 +42,6 @@ const accounts: readonly Column<EscrowAccount>[] = [
           {one.companies.slice(0, 3).join(', ')}
           {one.companies.length > 3 ? ` and ${formatCount(one.companies.length - 3)} more` : ''}
         </span>
-        {one.newest === null ? null : <DayParts day={one.newest} />}
       </span>
     ),
   },
@@ -96,6 +95,12 @@ const accounts: readonly Column<EscrowAccount>[] = [
         )}
       </span>
     ),
+  },
+  {
+    key: 'parts',
+    title: 'Why',
+    card: 'fact',
+    cell: (one) => (one.newest === null ? '–' : <DayParts day={one.newest} />),
   },
 ]
 

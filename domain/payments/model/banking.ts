@@ -379,7 +379,7 @@ export const lineOutcomeLabels: Readonly<Record<LineOutcome, string>> = {
   duplicate: 'Booked before',
   batch: 'ACH file',
   refund: 'Proof of a refund',
-  outgoing: 'Left, unexplained',
+  outgoing: 'Unexplained',
   confirmed: 'Confirms',
   returned: 'Return',
 }
@@ -424,7 +424,7 @@ export const queueKindLabels: Readonly<Record<(typeof queueKinds)[number], strin
   surplus: 'Surplus',
   unknown: 'Unknown',
   late_return: 'Late return',
-  outgoing: 'Left, unexplained',
+  outgoing: 'Unexplained',
 }
 export const queueItemView = z.object({
   id,

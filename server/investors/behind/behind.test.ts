@@ -339,7 +339,7 @@ describe('what is taken back after an approval', () => {
     return { who, view: await see(who, begun.id) }
   }
 
-  it('of the identity ends the payment: its reference takes no money, and the investor is notified (K14)', async () => {
+  it('of the identity pauses the payment: what arrives is held and moves nothing on, and the investor is notified (K14)', async () => {
     const { who, view } = await individual('Ivo', 'Larkspurr')
     expect(view.status.state).toBe('awaiting_funds')
     await inForce({ uid: '79', name: 'LARKSPURR, Ivo', births: 'DOB 1988.' })
@@ -350,7 +350,12 @@ describe('what is taken back after an approval', () => {
       amount: view.total.amount,
       method: 'wire',
     })
-    expect(wire.status).toBeGreaterThanOrEqual(400)
+    expect(wire.status, wire.text).toBe(201)
+    await t.drain()
+    expect([
+      (await paymentOf(t.services, t.db, view.id))?.instance.state,
+      await stateOf('investment', view.id),
+    ]).toEqual(['in_escrow', 'in_review'])
     const [mail] = (await t.mailbox(who.email)).filter((one) =>
       String(one['subject']).startsWith('Please don’t pay'),
     )

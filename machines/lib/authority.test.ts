@@ -197,6 +197,7 @@ const SECOND: Readonly<Record<string, readonly AdminRole[]>> = {
   'investment RESCISSION_REFUSED': ['operator', 'compliance'],
   'kyc SUSPENSION_LIFTED': ['compliance'],
   'listing REINSTATE': ['compliance'],
+  'listing REOPEN': ['compliance'],
   'offering ALLOCATION_DECIDED': ['operator', 'compliance'],
   'offering UNPAUSE': ['compliance'],
   'offering WITHDRAW': ['operator', 'compliance'],

@@ -91,7 +91,14 @@ export const listingEvents = {
     or: 'delist the offering',
     says: 'Removed the listing',
   },
-  REOPEN: { by: ['ADM'], road: 'open', ...reason, says: 'Reopened the listing for a new request' },
+  // after a removal it leads back to the marketplace, as REINSTATE does after a suspension
+  REOPEN: {
+    by: ['ADM'],
+    road: 'open',
+    second: ['compliance'],
+    ...reason,
+    says: 'Reopened the listing for a new request',
+  },
 } as const satisfies Record<string, EventRule>
 export type ListingEventType = keyof typeof listingEvents
 export type ListingEvent = {

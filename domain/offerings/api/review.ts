@@ -104,6 +104,7 @@ export const reviewApi = contracts({
     summary:
       'Enter a section of the identifiers; earlier versions are kept. CIK, EIN and LEI belong to one company only.',
     access: 'admin',
+    stepUp: true,
     params: offering.extend({ section: z.enum(identifierSections) }),
     versioned: true,
     body: z.strictObject({ values }),

@@ -78,4 +78,19 @@ describe('a listing that was suspended', () => {
     expect((await onProposal(two, id, 'APPROVED')).body.state).toBe('executed')
     expect((await one.get<{ state: string }>(path)).body.state).toBe('listed')
   })
+  it('does not come back by a removal and a new request that one person allows (41.1)', async () => {
+    const { listingId } = await liveOffering(t)
+    await moved(listingId, 'suspended', 0)
+    const [one, two] = [await staff(t, 'operator'), await staff(t, 'compliance')]
+    const reason = 'It begins again.'
+    expect((await t.send(one, 'listing', listingId, { type: 'DELIST', reason })).status).toBe(200)
+    const path = `/api/lifecycles/listing/${listingId}`
+    const alone = await one.post<{ code: string }>(`${path}/events`, {
+      body: { type: 'REOPEN', reason },
+    })
+    expect([alone.status, alone.body.code]).toEqual([403, 'second_person'])
+    const id = await proposed(one, { machine: 'listing', id: listingId }, 'REOPEN', reason)
+    expect((await onProposal(two, id, 'APPROVED')).body.state).toBe('executed')
+    expect((await one.get<{ state: string }>(path)).body.state).toBe('not_requested')
+  })
 })

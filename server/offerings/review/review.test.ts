@@ -494,6 +494,38 @@ describe('identifiers', () => {
     })
     await expect(t.db.run('update offering_identifier set version = 9')).rejects.toThrow()
   })
+  it('and evidence and filings are entered with a fresh second factor (41.1)', async () => {
+    const { id } = await submitted()
+    const stale = t.person({
+      userId: operator.person.userId,
+      adminRole: 'operator',
+      factorMinutesAgo: 6,
+    })
+    const path = `/api/admin/offerings/${id}`
+    const portal = {
+      active: true,
+      portal: 'Stranger Portal LLC',
+      crd: '999999',
+      sec_no: '007-00999',
+      cik: '1930609',
+      finra_member: true,
+    }
+    const answers = [
+      await stale.put<{ code: string }>(`${path}/identifiers/funding-portal-ids`, {
+        headers: { 'if-match': '0' },
+        body: { values: portal },
+      }),
+      await stale.post<{ code: string }>(`${path}/evidence`, {
+        body: { kind: 'escrow_agreement', note: 'Seen and on file.' },
+      }),
+      await stale.post<{ code: string }>(`${path}/filing`, {
+        body: { form: 'C', accession: '0001930609-26-000001', filed_at: '2026-01-05' },
+      }),
+    ]
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      answers.map(() => [403, 'step_up']),
+    )
+  })
   it('of two active intermediaries keep a Reg CF offering from opening', async () => {
     const made = await approved()
     await good(file(made.id))

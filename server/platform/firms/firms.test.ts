@@ -53,6 +53,26 @@ const history = async (id: string, query = {}) =>
   ).body
 
 describe('the registry of firms', () => {
+  it('is written with a fresh second factor (41.1)', async () => {
+    const firm = body()
+    const id = await added(firm)
+    const stale = t.person({
+      userId: operator.person.userId,
+      adminRole: 'operator',
+      factorMinutesAgo: 6,
+    })
+    const answers = [
+      await stale.post<{ code: string }>(PATH, { body: body() }),
+      await stale.put<{ code: string }>(`${PATH}/${id}`, {
+        headers: { 'if-match': '1' },
+        body: { ...firm, contact_phone: '+12025550199' },
+      }),
+    ]
+    expect(answers.map(({ status, body: { code } }) => [status, code])).toEqual([
+      [403, 'step_up'],
+      [403, 'step_up'],
+    ])
+  })
   it('keeps every version with what changed, when and by whom', async () => {
     const firm = body()
     const id = await added(firm)

@@ -52,6 +52,7 @@ export function RequestsCard({
           items.length > 0 || refused === null ? (
             <LinkButton to={to} size="sm">
               {label}
+              <span className="sr-only">: {changeSubjectLabels[subject]}</span>
             </LinkButton>
           ) : undefined
         }

@@ -253,7 +253,7 @@ async function report(page: Page): Promise<void> {
 /** Another type of the offering that is open: what follows is read before the request is sent, and after. */
 async function requestChange(page: Page): Promise<void> {
   await open(page, 'Issuance platform', 'Details')
-  await page.getByRole('link', { name: 'Request a change: Type of offering' }).click()
+  await page.getByRole('link', { name: /^Request a change.*Type of offering/ }).click()
   const form = page.getByRole('dialog', { name: 'Request another type of offering' })
   await form.getByRole('button', { name: /^New type/ }).click()
   await page.getByRole('option', { name: 'Reg A Tier 2' }).click()

@@ -186,6 +186,14 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
         (await site.get<{ drafts: { id: string }[] }>('/api/admin/legal', token)).drafts[0]?.id ??
         '',
     }
+  if (row.path.includes(':bank_account')) {
+    const escrow = await first<{ account: string }>(
+      site,
+      '/api/admin/money/reconciliation/accounts',
+      token,
+    )
+    return escrow === undefined ? {} : { bank_account: escrow.account || 'none' }
+  }
   if (row.path.includes(':batch_id')) return one('batch_id', '/api/admin/money/batches')
   if (row.path.includes(':statement_id'))
     return { statement_id: (await id('/api/admin/money/statements')) ?? (await statementOf(site)) }

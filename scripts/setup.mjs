@@ -4,8 +4,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const root = join(import.meta.dirname, '..')
+// import.meta.dirname is younger than the Node that may be here
+const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 const bin = join(root, 'node_modules', '.bin')
 const windows = process.platform === 'win32'
@@ -107,6 +109,23 @@ const program = (node, args) =>
     child.once('exit', (code) => over(code ?? 1))
   })
 
+/** Whether a start has to build the client or make the demo world first, which takes a while. */
+function startsSlowly() {
+  const dataDir = process.env.DATA_DIR || './data'
+  const isNew = !(
+    existsSync(dataDir) &&
+    statSync(dataDir).isDirectory() &&
+    readdirSync(dataDir).length > 0
+  )
+  return isNew || read(join('dist', '.built')) !== fingerprint()
+}
+
+/** Says what is wrong with the settings before anything is built; the server itself checks them in a quick start. */
+async function checkSettings(node) {
+  if (startsSlowly() && (await program(node, [join('scripts', 'settings.ts')])) !== 0)
+    process.exit(1)
+}
+
 /** Builds client and server bundle when their sources changed since the last build. */
 async function build(node, always = false) {
   const stamp = join('dist', '.built')
@@ -154,6 +173,7 @@ const node = findNode()
 const watched = ['server', 'domain', 'machines'].map((path) => `--watch-path=${path}`)
 switch (what) {
   case 'start':
+    await checkSettings(node)
     await Promise.all([build(node), demoWorld(node)])
     run(node, [join('server', 'main.ts'), ...rest])
     break
@@ -169,6 +189,7 @@ switch (what) {
   case 'log':
     run(node, [join('scripts', 'log-verify.ts'), ...rest])
     break
+  case 'doctor':
   case 'keys':
   case 'backup':
   case 'restore':
@@ -192,6 +213,6 @@ switch (what) {
     break
   default:
     fail(
-      `There is no ${what}: start, dev, build, check, test, test:all, test:ci, admin, log, keys, backup, restore, audit, files, repair, export or import.`,
+      `There is no ${what}: start, dev, build, check, test, test:all, test:ci, admin, log, doctor, keys, backup, restore, audit, files, repair, export or import.`,
     )
 }

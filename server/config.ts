@@ -25,30 +25,38 @@ const SECRET = `(?:[0-9a-fA-F]{64}|${WRAPPED.aws}[A-Za-z0-9+/]+=*|${WRAPPED.vaul
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce
-    .number()
+    .number('must be a whole number')
     .int('must be a whole number')
     .min(0, 'must be 0 to 65535')
     .max(65535, 'must be 0 to 65535')
     .default(3000),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   OPS_PORT: z.coerce
-    .number()
+    .number('must be a whole number')
     .int('must be a whole number')
     .min(0, 'must be 0 to 65535')
     .max(65535, 'must be 0 to 65535')
     .optional(),
   OPS_HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
   DRAIN_SECONDS: z.coerce
-    .number()
+    .number('must be a whole number')
     .int('must be a whole number')
     .min(0, 'must be 0 to 60')
     .max(60, 'must be 0 to 60')
     .default(0),
   DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
-  DATABASE_URL: url(
-    /^postgres(ql)?:$/,
-    'must be an address like postgres://user:password@host:5432/name',
-  ).optional(),
+  DATABASE_URL: z
+    .string()
+    // the rest of an address after it is no part of what a server is asked for
+    .refine((v) => !v.includes('#'), {
+      error: 'has a #: in a user or a password it is written %23',
+      abort: true,
+    })
+    .refine(
+      (v) => URL.canParse(v) && /^postgres(ql)?:$/.test(new URL(v).protocol),
+      'must be an address like postgres://user:password@host:5432/name; other characters than letters and digits in user and password are written with %, like %2F for /',
+    )
+    .optional(),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   SMTP_URL: url(/^smtps?:$/, 'must be an address like smtp://user:password@host:587').optional(),
   MAILGUN_SIGNING_KEY: z
@@ -91,7 +99,7 @@ const schema = z.object({
     .regex(/^(\/\S+|[A-Za-z0-9:.-]+)$/, 'must be a host, or the path of a socket')
     .optional(),
   CLAMAV_PORT: z.coerce
-    .number()
+    .number('must be a whole number')
     .int('must be a whole number')
     .min(1, 'must be 1 to 65535')
     .max(65535, 'must be 1 to 65535')
@@ -151,7 +159,7 @@ const schema = z.object({
     )
     .optional(),
   API_KEY_LIMIT: z.coerce
-    .number()
+    .number('must be a whole number')
     .int('must be a whole number')
     .min(1, 'must be 1 to 100000')
     .max(100_000, 'must be 1 to 100000')

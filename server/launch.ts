@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { demandDataDir, demandOwnCluster } from './kernel/db/data-dir.ts'
 import { lockDataDir, type DataLock } from './kernel/db/data-lock.ts'
+import { demandDatabase } from './kernel/db/database-server.ts'
 import { openDb, type Connection, type Db } from './kernel/db/db.ts'
 import { demandPassword } from './kernel/db/embedded-password.ts'
 import { startEmbedded, type Embedded } from './kernel/db/embedded.ts'
@@ -23,6 +25,7 @@ import { createServices } from './create-services.ts'
 import { startServices, stopServices } from './start-services.ts'
 import { measuresOf } from './measures.ts'
 import { encryptedColumns } from './modules.ts'
+import { listenFault } from './preflight.ts'
 import { openOps, type OpsParts, type OpsServer } from './ops-server.ts'
 import type { AppServices } from './app-services.ts'
 
@@ -42,12 +45,16 @@ export async function openDatabase(
   log: Log,
   onLost: () => void,
 ): Promise<OpenDatabase> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  demandDataDir(config.dataDir)
   demandRestored(config.dataDir)
   const lock: DataLock | null = config.databaseUrl ? null : await lockDataDir(config.dataDir)
   let embedded: Embedded | null = null
   try {
-    if (!config.databaseUrl) await demandPassword(config.dataDir, config.secretKey)
+    if (config.databaseUrl) await demandDatabase(config.databaseUrl)
+    else {
+      demandOwnCluster(config.dataDir)
+      await demandPassword(config.dataDir, config.secretKey)
+    }
     embedded = config.databaseUrl
       ? null
       : await startEmbedded({ dataDir: config.dataDir, onExit: onLost })
@@ -125,6 +132,9 @@ export interface LaunchOptions {
   log?: Log
 }
 
+const PRODUCT = { port: 'PORT', host: 'HOST' }
+const OPS = { port: 'OPS_PORT', host: 'OPS_HOST' }
+
 /** Everything from configuration to a listening server. What was opened is closed again when a later step fails. */
 export async function launch(config: Config, options: LaunchOptions): Promise<Running> {
   const log = options.log ?? makeLog(config.logLevel)
@@ -134,7 +144,11 @@ export async function launch(config: Config, options: LaunchOptions): Promise<Ru
     readiness: makeReadiness('migrating'),
     measures: async () => [],
   }
-  const ops = config.ops ? await openOps(config.ops, parts) : null
+  const ops = config.ops
+    ? await openOps(config.ops, parts).catch((error: unknown) => {
+        throw listenFault(error, config.ops ?? config, OPS) ?? error
+      })
+    : null
   try {
     const database = await openDatabase(config, log, options.onLost)
     try {
@@ -191,7 +205,9 @@ async function serveOn(
     await startServices(services)
     await noteServing(db, keys)
     await options.prepare?.(services)
-    await app.listen({ port: config.port, host: config.host })
+    await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw listenFault(error, config, PRODUCT) ?? error
+    })
     const { port } = app.server.address() as { port: number }
     if (!config.publicUrl) services.publicUrl = `${scheme}://${host}:${port}`
     readiness.phase = 'serving'

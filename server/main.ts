@@ -5,7 +5,8 @@ import { ConfigError, type Config } from './config.ts'
 import { startConfig } from './start-config.ts'
 import { DataDirBusy } from './kernel/db/data-lock.ts'
 import { HalfMadeWorld } from './kernel/db/half-made.ts'
-import { launch, type Running } from './launch.ts'
+import type { Running } from './launch.ts'
+import { preflight } from './preflight.ts'
 import type { AppServices } from './app-services.ts'
 
 const root = process.env['CAPSTAN_ROOT'] ?? join(import.meta.dirname, '..')
@@ -14,8 +15,6 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const STOP_MS = 15_000
 
 function failureText(error: unknown): string {
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
-    return `${(error as Error).message}. Another program listens there; choose another PORT.`
   if (
     error instanceof ConfigError ||
     error instanceof DataDirBusy ||
@@ -27,6 +26,13 @@ function failureText(error: unknown): string {
 function fail(error: unknown): never {
   process.stderr.write(`${failureText(error)}\n`)
   process.exit(1)
+}
+
+/** What an installation for real people lacks; printed below the address, as each look asks the database or the mail server. */
+async function warnings({ services }: Running, config: Config): Promise<void> {
+  if (config.env !== 'production' || services.demo) return
+  const { lacks } = await import('./doctor.ts')
+  for (const text of await lacks(config, services.db)) say(`Warning: ${text}`)
 }
 
 /** The demo data, created on the first start with DEMO on; the folder is loaded only then. */
@@ -46,10 +52,6 @@ function welcome({ address, services, embedded, ops }: Running, config: Config):
       ? `Data: ${config.dataDir} (PostgreSQL, every commit synced to disk)`
       : 'Data: the database of DATABASE_URL',
   )
-  if (!config.smtpUrl && !config.meta)
-    say(
-      'Warning: the codes of log-in and registration are not sent. Set SMTP_URL so that they are sent.',
-    )
   say(`\nCapstan is ready at ${address}`)
   if (services.demo)
     say(
@@ -86,6 +88,9 @@ process.on('disconnect', () => void stop(0))
 try {
   const config = await startConfig(process.env)
   state.drainSeconds = config.drainSeconds
+  await preflight(config)
+  // loaded when it can work: a wrong setting is said without the product's modules having been read
+  const { launch } = await import('./launch.ts')
   state.running = await launch(config, {
     root,
     vite: process.argv.includes('--vite'),
@@ -96,7 +101,10 @@ try {
     },
   })
   if (state.stopping) await state.running.stop()
-  else welcome(state.running, config)
+  else {
+    welcome(state.running, config)
+    await warnings(state.running, config)
+  }
 } catch (error) {
   fail(error)
 }

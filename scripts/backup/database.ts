@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { databaseOwner } from '#server/kernel/db/embedded-binaries.ts'
+import { demandDatabase } from '#server/kernel/db/database-server.ts'
 import { renewPassword } from '#server/kernel/db/embedded-password.ts'
 import type { Connection } from '#server/kernel/db/db.ts'
 import { spawn } from 'node:child_process'
@@ -107,12 +108,16 @@ export function demandDirect(config: Config): void {
 
 /** Writes the database of DATABASE_URL in pg_dump's custom format. Returns the version of the database. */
 export async function dumpDatabase(url: string, folder: string): Promise<string> {
+  await demandDatabase(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const version = await versionOf(client).finally(() => client.end())
+  const file = join(folder, 'database.dump')
+  // pg_dump writes into it, and makes one that everybody may read where there is none
+  await writeFile(file, '', { mode: 0o600 })
   await runClient(
     'pg_dump',
-    ['--format=custom', '--no-owner', '--no-privileges', `--file=${join(folder, 'database.dump')}`],
+    ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`],
     url,
   )
   return version

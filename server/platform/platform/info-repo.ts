@@ -16,6 +16,8 @@ export interface PlatformRow extends SwitchState {
   logo_alt: string
   accent: string
   cta: string
+  /** whom mails come from; '' is the support address */
+  sender_email: string
   intermediary: { name: string; file_number: string; crd: string } | null
   time_zone: string
   fiscal_year_end: string
@@ -42,7 +44,7 @@ export interface VersionRow {
 const platformSql = sql(
   'platform.read',
   `select version, name, legal_name, support_email, support_phone, risk_text, legal_footer,
-    logo_file_id, logo_type, logo_alt, accent, cta, intermediary, time_zone, fiscal_year_end,
+    logo_file_id, logo_type, logo_alt, accent, cta, sender_email, intermediary, time_zone, fiscal_year_end,
     ${platformSwitchNames.join(', ')}
   from platform_info`,
 )

@@ -6,11 +6,13 @@ import { impersonation } from './request-log.ts'
 const RETRY_SECONDS = 2
 const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
 
-/** Fastify's own refusals by status. */
+/** Refusals of Fastify and its plugins by status. */
 const byStatus: Readonly<
   Record<number, 'malformed' | 'too_large' | 'unsupported_type' | 'unavailable' | 'not_found'>
 > = {
   400: 'malformed',
+  // @fastify/static of a path that it doesn't read, such as one with a backslash
+  403: 'not_found',
   404: 'not_found',
   408: 'malformed',
   413: 'too_large',

@@ -42,8 +42,9 @@ export function asDomainError(error: unknown): DomainError {
       gone.has(code)
     )
       return refuse('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
-    // a text with a zero byte, which PostgreSQL cannot store (22021, 22P05)
-    if (code === '22021' || code === '22P05') return refuse('malformed', { cause: error })
+    // a text that PostgreSQL cannot store: with a zero byte (22021, 22P05), or that isn't of its type (22P02)
+    if (code === '22021' || code === '22P05' || code === '22P02')
+      return refuse('malformed', { cause: error })
     if (code.startsWith('FST_') && typeof statusCode === 'number' && byStatus[statusCode])
       return refuse(byStatus[statusCode], { cause: error })
   }

@@ -59,6 +59,12 @@ export function asDomainError(error: unknown): DomainError {
   return refuse('internal', { cause: error })
 }
 
+/** The refusal of an address that no route has. */
+export const nothingAt = ({ url }: Pick<FastifyRequest, 'url'>): DomainError =>
+  refuse('not_found', {
+    message: `${errorCatalogue.not_found.message}: ${url.split('?', 1)[0] ?? '/'}`,
+  })
+
 /** The body of a refusal. Server faults carry the request's id, so that a person can name it. */
 export function errorAnswer(error: DomainError, id: string): ErrorAnswer {
   return {

@@ -17,11 +17,11 @@ describe('the ground of every call', () => {
     expect(answer.headers['content-security-policy']).not.toContain('unsafe')
     expect(answer.headers['x-powered-by']).toBeUndefined()
   })
-  test('an unknown address of the API is a JSON 404 that tells nothing', async () => {
-    const answer = await t.visitor.get('/api/nothing')
+  test('an unknown address of the API is a JSON 404 with its path', async () => {
+    const answer = await t.visitor.get('/api/nothing?secret=1')
     expect([answer.status, answer.body]).toEqual([
       404,
-      { statusCode: 404, code: 'not_found', message: 'Page Not Found' },
+      { statusCode: 404, code: 'not_found', message: 'Page Not Found: /api/nothing' },
     ])
   })
   test('the description names every call that is served', async () => {

@@ -141,7 +141,7 @@ export async function sendCode(
   })
   await services.mailer.send(tx, {
     template: 'link.code',
-    to: { address: link.address, name: link.name },
+    to: { address: link.address },
     data: { code, minutes: CODE_SECONDS / 60 },
   })
   return { address: maskEmail(link.address), retry_after: SEND_GAP_SECONDS }

@@ -6,7 +6,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { fastify, LogController, type FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
 import { allowOrigins } from './kernel/http/cors.ts'
-import { sendError } from './kernel/http/errors.ts'
+import { nothingAt, sendError } from './kernel/http/errors.ts'
 import { servePages, type PageSource } from './kernel/http/pages.ts'
 import { servePrivateHosts } from './kernel/http/private-hosts.ts'
 import { serveReference } from './kernel/http/reference.ts'
@@ -63,7 +63,7 @@ export async function buildApp(
     // what the router itself refuses (a path that cannot be decoded, an id that is too long) names nothing that exists
     frameworkErrors: (error, request, reply) =>
       void sendError(
-        error.code === 'FST_ERR_ASYNC_CONSTRAINT' ? error : refuse('not_found'),
+        error.code === 'FST_ERR_ASYNC_CONSTRAINT' ? error : nothingAt(request),
         request,
         reply,
       ),
@@ -85,7 +85,6 @@ export async function buildApp(
   await allowOrigins(app, services.config.allowedOrigins)
   await app.register(cookie)
   await app.register(multipart, { limits: { ...multipartLimits } })
-  oneClickForms(app)
   await app.register(compress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -114,21 +113,9 @@ export async function buildApp(
         (await logProofFile(services, path)) ??
         siteFile(services, path),
     })
-  else app.setNotFoundHandler((request, reply) => sendError(refuse('not_found'), request, reply))
+  else app.setNotFoundHandler((request, reply) => sendError(nothingAt(request), request, reply))
   if (options.pages?.close) app.addHook('onClose', options.pages.close)
   return app
-}
-
-/** Mail programs send the one click of RFC 8058 as a form; nothing else takes one. */
-function oneClickForms(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 1000 },
-    (request, body, done) => {
-      if (!request.url.startsWith('/unsubscribe/')) return done(refuse('unsupported_type'))
-      done(null, Object.fromEntries(new URLSearchParams(String(body))))
-    },
-  )
 }
 
 async function shedLoad(app: FastifyInstance, { db }: AppServices): Promise<void> {

@@ -107,6 +107,12 @@ export class DomainError extends Error {
   }
 }
 
-/** `throw refuse('not_found')` reads as a sentence. */
-export const refuse = (code: ErrorCode, options?: ErrorOptions): DomainError =>
-  new DomainError(code, options)
+/** `throw refuse('not_found')` reads as a sentence. A refusal of too many says when the next is taken (RFC 6585, 4). */
+export function refuse(
+  code: 'too_many',
+  options: ErrorOptions & { retryAfter: number },
+): DomainError
+export function refuse(code: Exclude<ErrorCode, 'too_many'>, options?: ErrorOptions): DomainError
+export function refuse(code: ErrorCode, options?: ErrorOptions): DomainError {
+  return new DomainError(code, options)
+}

@@ -11,6 +11,21 @@ test.each([
     '<a href="https://x.example/?a=1&amp;b=2" rel="noopener nofollow">x</a>',
   ],
   ['<a href="javascript:evil()">x</a>', '<a>x</a>'],
+  [
+    '<a href="/offerings/x?a=1#b">x</a>',
+    '<a href="/offerings/x?a=1#b" rel="noopener nofollow">x</a>',
+  ],
+  // a browser reads each of these as //evil.example
+  ['<a href="//evil.example">x</a>', '<a>x</a>'],
+  ['<a href="/\\evil.example">x</a>', '<a>x</a>'],
+  ['<a href="/\t/evil.example">x</a>', '<a>x</a>'],
+  ['<a href="\\\\evil.example">x</a>', '<a>x</a>'],
+  ['<a href="https://x.example\\@evil.example">x</a>', '<a>x</a>'],
+  // an entity stays the characters that were written: a path of this site
+  [
+    '<a href="/&#92;evil.example">x</a>',
+    '<a href="/&amp;#92;evil.example" rel="noopener nofollow">x</a>',
+  ],
   ['<p style="x" class=\'y\'>a</p>', '<p>a</p>'],
   ['3 < 4 & 5 > 2', '3 &lt; 4 &amp; 5 &gt; 2'],
 ])('%s becomes %s', (given, expected) => expect(safeHtml(given)).toBe(expected))

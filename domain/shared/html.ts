@@ -23,7 +23,11 @@ const withTables: readonly string[] = [...allowed, 'table', 'thead', 'tbody', 't
 const empty = ['br', 'hr']
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))?)*)\s*\/?>/giy
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
-const LINK = /^(?:https?:\/\/|mailto:|\/(?!\/))[^\s"'<>]*$/i
+/**
+ * An address that a text may link: https, http, mail, or a path of this site. Browsers read a backslash as a slash (URL
+ * Standard), so `/\evil.example` would lead to another host.
+ */
+export const LINK_ADDRESS = /^(?:https?:\/\/|mailto:|\/(?!\/))[^\s\\"'<>]*$/i
 
 const escaped = (text: string): string =>
   text
@@ -79,7 +83,7 @@ function opening(open: Open, name: string, attributes: string): string {
   open.count.set(name, (open.count.get(name) ?? 0) + 1)
   const href = HREF.exec(attributes)
   const link = (href?.[1] ?? href?.[2] ?? '').trim()
-  return name === 'a' && LINK.test(link)
+  return name === 'a' && LINK_ADDRESS.test(link)
     ? `<a href="${link.replaceAll('&', '&amp;').replaceAll('&amp;amp;', '&amp;')}" rel="noopener nofollow">`
     : `<${name}>`
 }

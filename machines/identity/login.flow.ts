@@ -22,6 +22,8 @@ export interface AttemptAnswer {
 export interface Credentials {
   email: string
   password: string
+  /** of the person's own app, where the form has it together with the password */
+  code?: string
   /** of the robot check, where the person had to solve it before */
   recaptcha?: string
 }
@@ -152,8 +154,13 @@ export const loginFlow = setup({
         src: 'attempt',
         input: ({ event }) => {
           assertEvent(event, 'SUBMIT')
-          const { email, password, recaptcha } = event
-          return { email, password, ...(recaptcha === undefined ? {} : { recaptcha }) }
+          const { email, password, code, recaptcha } = event
+          return {
+            email,
+            password,
+            ...(code === undefined ? {} : { code }),
+            ...(recaptcha === undefined ? {} : { recaptcha }),
+          }
         },
         onDone: [
           {

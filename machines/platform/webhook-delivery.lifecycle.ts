@@ -21,11 +21,13 @@ const context = z.strictObject({
 export type WebhookDeliveryContext = z.infer<typeof context>
 type WebhookDeliveryEvent = Sent &
   (
-    | Of<'TRY_DUE' | 'RESENT'>
+    | Of<'TRY_DUE' | 'TRY_NOW' | 'RESENT'>
     | Of<'TAKEN', { run: number }>
-    | Of<'NOT_TAKEN', { run: number; problem: string; spread: number }>
+    | Of<'NOT_TAKEN', { run: number; problem: string; spread: number; wait?: number | undefined }>
     | Of<'STOPPED', { problem: string }>
   )
+/** Seconds that a receiver can make the next attempt wait, as long as the longest step of the schedule. */
+export const LONGEST_WAIT = 24 * 3600
 const run = z.int().nonnegative()
 const problem = z.string().min(3).max(300).meta({ plain: true })
 const events = {
@@ -39,7 +41,13 @@ const events = {
   NOT_TAKEN: {
     by: ['SYS'],
     road: 'system',
-    payload: z.strictObject({ run, problem, spread: z.number().min(0).max(1) }),
+    payload: z.strictObject({
+      run,
+      problem,
+      spread: z.number().min(0).max(1),
+      /** seconds of the receiver’s Retry-After */
+      wait: z.int().min(0).max(LONGEST_WAIT).optional(),
+    }),
     says: 'The attempt failed',
   },
   STOPPED: {
@@ -47,6 +55,13 @@ const events = {
     road: 'system',
     payload: z.strictObject({ problem }),
     says: 'The endpoint receives nothing any more',
+  },
+  TRY_NOW: {
+    by: ['ISS', 'ADM'],
+    road: 'open',
+    only: { ISS: 'owner', ADM: 'operator' },
+    session: ['ISS', 'ADM'],
+    says: 'Tried it now',
   },
   RESENT: {
     by: ['ISS', 'ADM'],
@@ -78,11 +93,15 @@ const RETRY_SECONDS = [
 /** Share of a wait by which attempts of many deliveries are spread. */
 const SPREAD = 0.1
 type Args = { context: WebhookDeliveryContext; event: WebhookDeliveryEvent }
-/** When the attempt after this failure is due, ISO 8601; null after the last. */
+/**
+ * When the attempt after this failure is due, ISO 8601: by the schedule, and not before the receiver asks for; null
+ * after the last.
+ */
 function retryAt({ context: c, event }: Args): string | null {
   const wait = RETRY_SECONDS[c.failures]
   if (wait === undefined || event.type !== 'NOT_TAKEN') return null
-  return addElapsedHours(event.at, Math.round(wait * (1 + SPREAD * event.spread)) / 3600)
+  const seconds = Math.max(Math.round(wait * (1 + SPREAD * event.spread)), event.wait ?? 0)
+  return addElapsedHours(event.at, seconds / 3600)
 }
 /** The owner of the endpoint acts (`issuer`: a company, or the platform for its own), or nobody has to. */
 const next = (cause: string, who: 'issuer' | 'clock', by?: 'next_at'): StateMeta['next'] => ({
@@ -171,7 +190,8 @@ const machine = setup({
             icon: 'clock',
             next: next('We try again.', 'clock', 'next_at'),
           },
-          on: { TRY_DUE: { actions: 'sendWebhook' } },
+          // the attempt that was due later stays so, in case this one is lost with its process
+          on: { TRY_DUE: { actions: 'sendWebhook' }, TRY_NOW: { actions: 'sendWebhook' } },
         },
       },
     },
@@ -196,12 +216,14 @@ const machine = setup({
   },
 })
 
+/** Version 2: an attempt can be made now, and a receiver can ask to wait; rows stay as they are. */
 export const webhookDeliveryLifecycle = {
   id: 'webhook-delivery',
-  version: 1,
+  version: 2,
   machine,
   context,
   events,
   begins: { by: ['SYS'], road: 'system', says: 'Queued the message' },
   guards,
+  upcast: { 1: ({ value, context }) => ({ value, context }) },
 } satisfies Lifecycle<typeof machine>

@@ -20,6 +20,7 @@ export const webhookDeliveryModel = defineModel(webhookDeliveryLifecycle.machine
       ]),
     ) as { default: { run: number; problem: string; spread: number } },
     STOPPED: { default: { problem: 'The endpoint was removed.' } },
+    TRY_NOW: { default: {} },
     RESENT: { default: {} },
   },
   // after a resend the responses of the model are of earlier runs: one more attempt of each kind is enough

@@ -1,7 +1,7 @@
 /**
  * An address that receives events of a company or of the platform (Standard Webhooks 1.0.0). It is failing from the
- * first attempt that it doesn't take to the next that it takes; after five days of failures it is disabled and its
- * owners are notified.
+ * first attempt that it doesn't take to the next that it takes; after five days of failures, or when it answers that
+ * it is gone, it is disabled and its owners are notified.
  *
  * Effects: notify {to, template}; schedule, unschedule; continueDeliveries {}: deliveries that wait are looked at
  * again.
@@ -18,11 +18,12 @@ const context = z.strictObject({
 })
 type WebhookEndpointContext = z.infer<typeof context>
 type WebhookEndpointEvent = Sent &
-  Of<'FAILED' | 'RECOVERED' | 'DISABLE_DUE' | 'EDITED' | 'PAUSED' | 'RESUMED' | 'REMOVED'>
+  Of<'FAILED' | 'RECOVERED' | 'GONE' | 'DISABLE_DUE' | 'EDITED' | 'PAUSED' | 'RESUMED' | 'REMOVED'>
 
 const events = {
   FAILED: { by: ['SYS'], road: 'system', says: 'An attempt failed' },
   RECOVERED: { by: ['SYS'], road: 'system', says: 'An attempt succeeded again' },
+  GONE: { by: ['SYS'], road: 'system', says: 'The endpoint wants no more events (HTTP 410)' },
   DISABLE_DUE: { by: ['CLK'], road: 'system', says: 'Every attempt of five days failed' },
   EDITED: {
     by: ['ISS', 'ADM'],
@@ -90,6 +91,10 @@ const machine = setup({
       failing_since: event.at,
       disable_at: addElapsedHours(event.at, DISABLE_HOURS),
     })),
+    assignGone: assign(({ context: c, event }) => ({
+      failing_since: c.failing_since ?? event.at,
+      disable_at: null,
+    })),
     forgetFailures: assign({ failing_since: null, disable_at: null }),
   },
 }).createMachine({
@@ -100,7 +105,19 @@ const machine = setup({
   states: {
     active: {
       initial: 'healthy',
-      on: { EDITED: { actions: goOn }, PAUSED: { target: 'paused', actions: ended } },
+      on: {
+        EDITED: { actions: goOn },
+        PAUSED: { target: 'paused', actions: ended },
+        GONE: {
+          target: 'disabled',
+          actions: [
+            unschedule('DISABLE_DUE'),
+            'assignGone',
+            notify('issuer', 'webhook-endpoint.gone'),
+            goOn,
+          ],
+        },
+      },
       states: {
         healthy: {
           meta: {
@@ -168,10 +185,10 @@ const machine = setup({
   },
 })
 
-/** Version 2: the system pauses an endpoint, too; rows stay as they are. */
+/** Version 2: the system pauses an endpoint, too. Version 3: one that is gone is disabled. Rows stay as they are. */
 export const webhookEndpointLifecycle = {
   id: 'webhook-endpoint',
-  version: 2,
+  version: 3,
   machine,
   context,
   events,
@@ -183,5 +200,8 @@ export const webhookEndpointLifecycle = {
     says: 'Added an endpoint',
   },
   guards: {},
-  upcast: { 1: ({ value, context }) => ({ value, context }) },
+  upcast: {
+    1: ({ value, context }) => ({ value, context }),
+    2: ({ value, context }) => ({ value, context }),
+  },
 } satisfies Lifecycle<typeof machine>

@@ -10,6 +10,7 @@ export const webhookEndpointModel = defineModel(webhookEndpointLifecycle.machine
   cases: {
     FAILED: { default: {} },
     RECOVERED: { default: {} },
+    GONE: { default: {} },
     DISABLE_DUE: { default: { at: '2026-11-25T15:00:00.000Z' } },
     EDITED: { default: {} },
     PAUSED: { default: {} },

@@ -45,6 +45,14 @@ export class ApiError extends Error {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The text of an error answer: `message`, or the `statusMessage` that the password gate has. */
+function wordsOf(body: unknown): string | null {
+  if (!isRecord(body)) return null
+  const { message, statusMessage } = body
+  if (typeof message === 'string') return message
+  return typeof statusMessage === 'string' ? statusMessage : null
+}
+
 /** Reads an error answer; one that is not in the agreed form retains its status and gets the general message. */
 export function errorFrom(status: number, text: string, retryAfter: string | null): ApiError {
   const wait = retryAfter === null ? Number.NaN : Number(retryAfter)
@@ -55,10 +63,10 @@ export function errorFrom(status: number, text: string, retryAfter: string | nul
   } catch {
     body = null
   }
-  if (!isRecord(body) || typeof body['message'] !== 'string')
-    return new ApiError(status, 'internal', GENERAL_FAILURE, rest)
-  const answer = body as unknown as ErrorAnswer
-  return new ApiError(status, answer.code, answer.message, {
+  const words = wordsOf(body)
+  if (words === null) return new ApiError(status, 'internal', GENERAL_FAILURE, rest)
+  const answer = body as Partial<ErrorAnswer>
+  return new ApiError(status, answer.code ?? 'internal', words, {
     ...rest,
     fields: isRecord(answer.fields) ? answer.fields : undefined,
     detail: answer.detail,

@@ -241,9 +241,10 @@ describe('a session that ended', () => {
     const sent: (string | null)[] = []
     const refused = () =>
       json(401, { statusCode: 401, code: 'unauthorized', message: 'Log in to continue.' })
-    const unauthorized = vi.fn(({ write }: { write: boolean }) => {
+    let renewed = true
+    const unauthorized = vi.fn(() => {
       token = 'new'
-      return Promise.resolve(write)
+      return Promise.resolve(renewed)
     })
     Object.assign(ports, {
       unauthorized,
@@ -257,6 +258,7 @@ describe('a session that ended', () => {
     await expect(call('POST /api/sessions/end-others', {})).resolves.toEqual({ ended: 0 })
     expect(sent).toEqual(['Bearer old', 'Bearer new'])
     token = 'old'
+    renewed = false
     await expect(call('GET /api/sessions', {})).rejects.toMatchObject({ status: 401 })
     expect(unauthorized).toHaveBeenCalledTimes(2)
   })

@@ -177,7 +177,7 @@ async function send(prepared: Prepared, options: CallOptions): Promise<unknown> 
 
 /** The 401 and step-up rules around any kind of request; each applies once per call. */
 async function guarded(
-  { carriesToken, write }: { carriesToken: boolean; write: boolean },
+  { carriesToken }: { carriesToken: boolean },
   attempt: () => Promise<unknown>,
 ): Promise<unknown> {
   try {
@@ -185,7 +185,7 @@ async function guarded(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401 && carriesToken) {
-      if (await ports.unauthorized({ write })) return attempt()
+      if (await ports.unauthorized()) return attempt()
       throw error
     }
     if (error.code === 'site_password') ports.siteClosed()
@@ -214,7 +214,6 @@ export async function call<N extends Name>(
   const answer = await guarded(
     {
       carriesToken: ports.token() !== null && !hasHeader(options.headers ?? {}, 'Authorization'),
-      write: parseName(name).method !== 'GET',
     },
     async () => {
       const prepared = prepare(name, loose, fixed)

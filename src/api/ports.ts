@@ -13,7 +13,7 @@ export interface Ports {
    * a call with the session's token got a 401; true when the session was renewed in place and the call shall be sent
    * again
    */
-  unauthorized: (of: { write: boolean }) => Promise<boolean>
+  unauthorized: () => Promise<boolean>
   /** the site is closed by a password that this browser has not given (any more) */
   siteClosed: () => void
   /** opens the step-up dialog; true when a second factor was given */

@@ -11,7 +11,7 @@ import type { ServerState } from './entry-server.tsx'
 import { Providers } from './providers.tsx'
 import { forgetScrollPosition } from './root.tsx'
 import { sessionSource } from './session.ts'
-import { routerContext, start } from './start.ts'
+import { guardWith, routerContext, start } from './start.ts'
 import { keepTranslatedPage } from './translated-page.ts'
 import { watchNavigation } from './watch-navigation.ts'
 
@@ -66,6 +66,7 @@ async function main(): Promise<void> {
     getContext: routerContext,
     hydrationData: state ? { loaderData } : undefined,
   })
+  guardWith(router)
   watchNavigation(router)
   watchSession(router, state !== null)
   forgetScrollPosition()

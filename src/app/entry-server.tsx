@@ -66,6 +66,8 @@ export interface Rendered {
   state: string
   /** values for the Link header, so that the browser requests them before it has read the page */
   links: string[]
+  /** why a search or preview bot gets the status alone, without a page: to be logged */
+  failure?: unknown
 }
 
 const escapes: Readonly<Record<string, string>> = {
@@ -153,6 +155,8 @@ interface Page {
   status: number
   location?: string
   body: string
+  /** what the page says of itself: an error, or nothing */
+  failure?: unknown
 }
 
 /**
@@ -184,10 +188,14 @@ async function renderPage(
   if (match === null) found.errors = { pages: notFound() }
   const [error] = Object.values(found.errors ?? {}) as unknown[]
   const status = found.errors === null ? 200 : failureOf(error).status
+  if (status !== 200 && isBotOf(input)) return { status, body: '', failure: error }
   // The browser requests again what failed here and would render another page than this one: it is left to the browser.
   const failed = client
     .getQueryCache()
     .findAll({ predicate: ({ state }) => state.status === 'error' })
+  const [first] = failed
+  if (first !== undefined && isBotOf(input))
+    return { status: failureOf(first.state.error).status, body: '', failure: first.state.error }
   if (status === 200 && failed.length > 0) return { status, body: '' }
   const body = renderToString(
     <Providers
@@ -219,6 +227,20 @@ async function fetchSite({ fetchApi, label }: RenderInput, client: QueryClient):
   )
 }
 
+const isBotOf = ({ userAgent }: RenderInput): boolean =>
+  userAgent !== undefined && isBot(userAgent)
+
+/** A bot gets no error page: the status, and nothing else. */
+const bare = (status: number, failure: unknown): Rendered => ({
+  status,
+  head: '',
+  scripts: '',
+  body: '',
+  state: '',
+  links: [],
+  failure,
+})
+
 const elsewhere = (location: string): Rendered => ({
   status: 302,
   location,
@@ -231,9 +253,18 @@ const elsewhere = (location: string): Rendered => ({
 
 /**
  * The server's response for an address: the rendered page for public rows, the empty page with its title for others,
- * 404 for none.
+ * 404 for none. Of whatever fails, a bot gets the status alone.
  */
 export async function render(input: RenderInput): Promise<Rendered> {
+  try {
+    return await answered(input)
+  } catch (error) {
+    if (isBotOf(input)) return bare(failureOf(error).status, error)
+    throw error
+  }
+}
+
+async function answered(input: RenderInput): Promise<Rendered> {
   const url = new URL(input.url, input.origin)
   const found = matchRow(url.pathname + url.search)
   if (found.kind === 'redirect') return elsewhere(found.to)
@@ -245,9 +276,9 @@ export async function render(input: RenderInput): Promise<Rendered> {
     return assemble(input, url, match, client, { status, body: '' })
   }
   if (match !== null && match.row.prerender !== true) return empty(200)
-  if (match === null && input.userAgent !== undefined && isBot(input.userAgent)) return empty(404)
   const page = await renderPage(input, url, match, client)
   if (page.location !== undefined) return elsewhere(page.location)
+  if (page.failure !== undefined) return bare(page.status, page.failure)
   // A private offering exists for no stranger, and for the invited it does: the browser requests again as the person
   // it knows.
   if (page.status === 404 && match !== null && input.remembers === true) return empty(200)

@@ -134,7 +134,8 @@ export function ErrorPage() {
   useEffect(() => {
     if (failure.status !== 404) loadingBar.send({ type: 'ERR' })
   }, [failure.status])
-  if (typeof navigator !== 'undefined' && isBot(navigator.userAgent)) return null
+  // only a bot that runs scripts comes here: the server sends one no page of an error
+  if (typeof document !== 'undefined' && isBot(navigator.userAgent)) return null
   return (
     <DefaultRoute>
       <DocumentHead missing={failure.status === 404} />

@@ -26,7 +26,10 @@ async function begin(answer: (tries: number) => Response | Error) {
   startSession()
   return { asked, view: () => sessionSource.get() }
 }
+/** A form that would lose what was typed, as its guard says to a tab that is closed. */
+const unsaved = (event: Event): void => event.preventDefault()
 afterEach(() => {
+  window.removeEventListener('beforeunload', unsaved)
   document.cookie = 'access_token=; max-age=0; path=/'
 })
 
@@ -61,7 +64,8 @@ test.each([
   const { sessionSource } = await import('./session.ts')
   const { stepUpRequests } = await import('./step-up-requests.ts')
   const waited = stepUpRequests.ask()
-  void ports.unauthorized({ write: true })
+  window.addEventListener('beforeunload', unsaved)
+  void ports.unauthorized()
   await waitFor(() => expect(sessionSource.renewing()).toBe(true))
   // the person has not logged in yet: the old dialog waits behind the log-in
   expect(stepUpRequests.open()).toBe(true)
@@ -73,4 +77,14 @@ test.each([
   else sessionSource.logOut()
   await waitFor(() => expect(stepUpRequests.open()).toBe(false))
   expect(await waited).toBe(again)
+})
+
+test('a call that is refused with 401 signs out where nothing typed would be lost, a write too', async () => {
+  const { view } = await begin(() => known())
+  await waitFor(() => expect(view().signedIn).toBe(true))
+  const { ports } = await import('#src/api/ports.ts')
+  const { sessionSource } = await import('./session.ts')
+  void ports.unauthorized()
+  await waitFor(() => expect(document.cookie).not.toContain('access_token'))
+  expect(sessionSource.renewing()).toBe(false)
 })

@@ -236,13 +236,13 @@ export const sessionSource: SessionSource = {
 export function startSession(): void {
   ports.token = () => session.getSnapshot().context.token
   viewed = personOf(readViewToken())
-  ports.unauthorized = ({ write }) => {
+  ports.unauthorized = () => {
     // the view ended: what waits is given up with the page, and nobody is signed out
     if (readViewToken() !== null) {
       leaveView()
       return new Promise(() => undefined)
     }
-    session.send({ type: 'UNAUTHORIZED', working: write || isWorking() })
+    session.send({ type: 'UNAUTHORIZED', working: isWorking() })
     return renewed()
   }
   session.start()

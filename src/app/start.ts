@@ -44,13 +44,20 @@ function read(queries: readonly Asked[], pathname: string): readonly Asked[] {
   })
 }
 
+/** Runs the guards of the page again. */
+let guardAgain: () => void = () => undefined
+/** The router whose guards run again when a check says otherwise than what was remembered. */
+export const guardWith = (router: { revalidate: () => Promise<void> }): void => {
+  guardAgain = () => void router.revalidate()
+}
+
 async function who(): Promise<Who> {
   const { signedIn, user } = await settled()
   return signedIn && user
     ? {
         signedIn,
         consented: user.consented,
-        admin: () => mayAdminister(client),
+        admin: () => mayAdminister(client, () => guardAgain()),
         mustEnrol: user.enrol === 'must',
       }
     : { signedIn: false }

@@ -60,6 +60,45 @@ function at(address: string, more: Partial<typeof peopleView> = {}) {
 const table = () => screen.findByRole('table', { name: 'Users' })
 const lastQuery = () => Object.fromEntries(asked.at(-1)?.searchParams ?? [])
 
+describe('an old link to a list', () => {
+  const refuses = (...gone: string[]) => (url: URL) => {
+    const fields = Object.fromEntries(
+      gone.filter((one) => url.searchParams.has(one)).map((one) => [one, 'Choose one of these.']),
+    )
+    return Object.keys(fields).length === 0
+      ? { body: { items: people, next_cursor: null, total: 3, more: false } }
+      : { status: 400, body: { code: 'invalid', message: 'Check the fields.', fields } }
+  }
+
+  it('drops a filter and an order that are gone, keeps the rest, and says so until the list is changed', async () => {
+    answers = refuses('sort', 'country')
+    const router = at('/users?q=mara&country=XX&sort=gone&show=review')
+    await table()
+    await waitFor(() => expect(router.state.location.search).toBe('?q=mara&show=review'))
+    expect(screen.getByText(/We removed it/)).toBeVisible()
+    expect(screen.queryByText(/could not load/)).toBeNull()
+    await userEvent.type(screen.getByRole('searchbox'), ' l')
+    await waitFor(() => expect(screen.queryByText(/We removed it/)).toBeNull())
+  })
+
+  it('begins at the first page where its page is gone', async () => {
+    answers = refuses('cursor')
+    const router = at('/users?q=mara&cursor=gone&from=50')
+    await table()
+    await waitFor(() => expect(router.state.location.search).toBe('?q=mara'))
+    expect(screen.getByText(/You’re on the first page/)).toBeVisible()
+  })
+
+  it('shows the failure where nothing of the address is refused', async () => {
+    answers = () => ({
+      status: 400,
+      body: { code: 'invalid', message: 'Check the fields.', fields: { other: 'Wrong.' } },
+    })
+    at('/users?q=mara')
+    expect(await screen.findByText(/could not load/)).toBeVisible()
+  })
+})
+
 describe('a list of records', () => {
   it('asks what the address says and shows the range', async () => {
     at('/users?q=mara&country=US&country=CA&sort=oldest&show=review')

@@ -17,6 +17,7 @@ import { ListPager } from './list/list-pager.tsx'
 import { ListTable, type Selection } from './list/list-table.tsx'
 import { ListToolbar } from './list/list-toolbar.tsx'
 import type { Column, EmptyLabels, Facet, ListPage, Pills } from './list/list-types.ts'
+import { useDropped } from './list/use-dropped.ts'
 import {
   readListQuery,
   useListQuery,
@@ -72,6 +73,8 @@ export interface ListState<T> {
   loading: boolean
   /** the next page loads while this one stays */
   busy: boolean
+  /** what was taken out of the address because the list no longer has it */
+  said?: string | null
   retry: () => void
 }
 
@@ -205,6 +208,9 @@ export function RecordListView<T>({
             onDensity={choose}
           />
         ) : null}
+        <p role="status" className={state.said ? 'px-5 pt-4 text-small text-muted' : 'sr-only'}>
+          {state.said}
+        </p>
         {view.intro}
         {bulk && selection.keys.length > 0 ? (
           <BulkBar
@@ -275,11 +281,13 @@ export function RecordList<N extends ReadName>(props: RecordListProps<N>) {
   const list = useListQuery({ pills: view.pills, facets: view.facets, pageSize, prefix })
   const asked = useQueryOf(listRead(name, params, query, list.query), { keep: true, every })
   const views = useListViews(listKey(name, view.label), list)
+  const dropped = useDropped(list, asked.error)
   const page = asked.data as ListPage<Item<N>> | undefined
   const state: ListState<Item<N>> = {
     page,
     error: asked.error,
-    loading: asked.isPending || views.waiting,
+    loading: asked.isPending || views.waiting || (dropped.dropping && page === undefined),
+    said: dropped.said,
     busy: asked.isFetching && asked.isPlaceholderData,
     retry: () => void asked.refetch(),
   }

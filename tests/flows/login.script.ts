@@ -42,7 +42,7 @@ async function seesRefusal(page: Page, state: AnyMachineSnapshot): Promise<void>
   const [failure, notice] = [failureOf(state), noticeOf(state)]
   if (notice !== null) await says(page, notice)
   else if (failure?.code === 'E-LOGIN-INCORRECT')
-    await says(page, 'E-mail address or password is incorrect')
+    await says(page, failure.message)
   else if (failure !== null) await says(page, 'We could not log you in')
 }
 

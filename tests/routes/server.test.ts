@@ -81,10 +81,30 @@ describe('what the server answers for an address', () => {
     expect((await at('/about')).head).not.toContain('/brand/')
   })
   test('a bot gets the status without the page', async () => {
-    expect(await at('/nope', { userAgent: 'Googlebot/2.1' })).toMatchObject({
+    const nothing = { head: '', body: '', scripts: '', state: '', links: [] }
+    const userAgent = 'Googlebot/2.1'
+    expect(await at('/nope', { userAgent })).toEqual({
       status: 404,
-      body: '',
+      ...nothing,
+      failure: expect.any(Error) as Error,
     })
+    const offering = '/offerings/01900000-0000-7000-8000-000000000003'
+    for (const status of [404, 500, 503]) {
+      const fetchApi = (name: string) =>
+        name === 'GET /api/platform'
+          ? Promise.resolve(platform)
+          : Promise.reject(Object.assign(new Error('refused'), { status, code: 'internal' }))
+      expect(await at(offering, { userAgent, fetchApi })).toEqual({
+        status,
+        ...nothing,
+        failure: expect.any(Error) as Error,
+      })
+    }
+  })
+  test('a bot gets a page that is there', async () => {
+    const page = await at('/about', { userAgent: 'Googlebot/2.1' })
+    expect([page.status, page.failure]).toEqual([200, undefined])
+    expect(page.body).not.toBe('')
   })
   test.each([
     ['a parameter that cannot be', '/offerings/4127'],

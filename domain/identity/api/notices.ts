@@ -53,7 +53,9 @@ export const noticesApi = contracts({
     summary: 'Switch off the mails of one kind by the signed link of a mail (RFC 8058).',
     access: 'public',
     params: token,
-    body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click') }),
+    form: true,
+    // some programs of mail send the link nothing at all
+    body: z.strictObject({ 'List-Unsubscribe': z.literal('One-Click').optional() }),
     status: 204,
     errors: ['not_found'],
   },

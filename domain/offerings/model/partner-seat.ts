@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { at, day, email, id, rev, sha256 } from '#domain/shared/common.ts'
+import { asName } from '#domain/shared/names/entry.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 import {
   seatRoleLabels,
@@ -38,8 +39,8 @@ export const newSeat = z
       .meta({ title: 'Seat', widget: 'select', labels: seatRoleLabels }),
     /** a firm of the registry; null for one that is only named */
     firm_id: id.nullable(),
-    firm_name: line(160).meta({ title: 'Firm' }),
-    name: line(120).min(2, 'Enter the person’s name.').meta({ title: 'Person' }),
+    firm_name: asName(line(160)).meta({ title: 'Firm' }),
+    name: asName(line(120).min(2, 'Enter the person’s name.')).meta({ title: 'Person' }),
     email_address: email.meta({ title: 'E-mail address', autocomplete: 'off' }),
     ends_on: day.meta({ title: 'Last day', widget: 'date' }),
     sections: z
@@ -58,7 +59,7 @@ export type NewSeat = z.infer<typeof newSeat>
 
 /** What a holder of a seat sends to accept it. */
 export const seatAcceptance = z.strictObject({
-  name: line(120).min(2, 'Enter your full name.').meta({ title: 'Full name' }),
+  name: asName(line(120).min(2, 'Enter your full name.')).meta({ title: 'Full name' }),
   agreement_hash: sha256.meta({ plain: true }),
 })
 /** What a holder of a seat sends to complete a section. */

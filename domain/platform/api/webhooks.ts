@@ -56,7 +56,7 @@ export const webhooksApi = contracts({
   },
   'POST /api/webhooks/:owner/:endpoint_id/secret': {
     summary:
-      'Make a signing secret, which is shown this once. The secret before it signs too for 24 hours.',
+      'Make a signing secret, which is shown this once. A secret that it replaces signs too for 24 hours.',
     access: 'consented',
     params: endpoint,
     stepUp: true,
@@ -74,7 +74,8 @@ export const webhooksApi = contracts({
     errors: ['not_found', 'forbidden', 'not_accepted'],
   },
   'POST /api/webhooks/:owner/:endpoint_id/resend': {
-    summary: 'Send all events again that happened at or after a time, in the order of each record.',
+    summary:
+      'Send all events again that happened at or after a time, in the order of each record; what waits for its next attempt is tried now.',
     access: 'consented',
     params: endpoint,
     idempotent: true,

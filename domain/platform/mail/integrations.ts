@@ -11,11 +11,13 @@ const pathOf = (kind: 'webhooks' | 'api-keys', { id, accountId }: Owned): string
     ? `/admin/${kind}/${id}`
     : `/dashboard/raise-capital/company/${accountId}/${kind}/${id}`
 
-/** To those who manage the webhook; `host` accepted no event for five days. */
-export const webhookDisabled = (data: Owned & { host: string }): Notice => ({
+/** To those who manage the webhook; `host` accepted no event for five days, or answered that it wants no more. */
+export const webhookDisabled = (data: Owned & { host: string; gone: boolean }): Notice => ({
   subject: `We disabled the webhook ${data.title}`,
   lines: [
-    `${data.host} accepted no event for five days.`,
+    data.gone
+      ? `${data.host} answered HTTP 410 (Gone), so we send it no more events.`
+      : `${data.host} accepted no event for five days.`,
     'Correct the address, resume the webhook, and resend the missing events.',
   ],
   action: { label: 'Open the webhook', path: pathOf('webhooks', data) },

@@ -17,7 +17,7 @@ export const webhookView = webhookInput.extend({
   id,
   url: z.string(),
   secret_shown: z.boolean(),
-  /** until when the secret before signs too */
+  /** until when the last of the replaced secrets signs too */
   old_secret_until: at.nullable(),
   status: presentedSchema,
 })

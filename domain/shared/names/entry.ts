@@ -17,12 +17,18 @@ export function hasUnseen(name: string): boolean {
 export const UNSEEN_NAME =
   'This has an invisible character, as pasted text sometimes has. Type the name again.'
 export const NO_LETTER = 'Use at least one letter.'
+export const LINK_IN_NAME = 'Enter the name alone, without a web or e-mail address.'
+
+/** What makes a name an advertisement: programs of mail turn it into a link. */
+export const hasLink = (name: string): boolean => /:\/\/|\bwww\.|@/i.test(name.normalize('NFKC'))
 
 /**
- * The name of a person or company as somebody types it: stored in composed letters (NFC), and refused with characters that nobody sees or without any letter or digit.
+ * The name of a person or company as somebody types it: stored in composed letters (NFC), and refused with
+ * characters that nobody sees, without any letter or digit, or with a web or e-mail address.
  */
 export const asName = (schema: z.ZodString): z.ZodString =>
   schema
     .normalize('NFC')
     .refine((name) => !hasUnseen(name), UNSEEN_NAME)
+    .refine((name) => !hasLink(name), LINK_IN_NAME)
     .refine((name) => name === '' || hasUnseen(name) || /[\p{L}\p{N}]/u.test(name), NO_LETTER)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { asName, hasUnseen, NO_LETTER, UNSEEN_NAME } from './entry.ts'
+import { asName, hasUnseen, LINK_IN_NAME, NO_LETTER, UNSEEN_NAME } from './entry.ts'
 import { inLatin, isUnreadable } from './latin.ts'
 import { inLetters } from './letters.ts'
 import { holderMatches, namesWithin, sameName } from './match.ts'
@@ -99,6 +99,15 @@ describe('a name as it is typed (N3, N14)', () => {
     // a joiner between Latin letters is only a way to look like another name
     ['Re\u200ded'],
   ])('%j is refused', (name) => expect(problem(name)).toBe(UNSEEN_NAME))
+  it.each([
+    ['You won $5000: visit https://evil.example'],
+    ['See www.evil.example'],
+    ['WWW.evil.example'],
+    ['Ada mail me@evil.example'],
+    ['Ada ＠evil'],
+    ['ftp://x'],
+  ])('%j is refused: mail programs make a link of it (G8)', (name) =>
+    expect(problem(name)).toBe(LINK_IN_NAME))
   it('needs a letter, and keeps what Persian and Hindi are written with', () => {
     expect([problem('🙂'), problem(''), problem('---')]).toEqual([
       NO_LETTER,

@@ -3,15 +3,39 @@ import type { MeetingView } from '#domain/holders/model/meeting.ts'
 import { Download } from '#server/kernel/http/call.ts'
 
 const HOUR_MS = 3_600_000
+/** What a TEXT value can't have (RFC 5545, 3.3.11): every control character but the tab; an end of line is written \n. */
+const CONTROL = /[\p{Cc}--[\t\n]]/gv
+const textOf = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL, '')
+/** A value of one line. */
+const lineOf = (text: string): string => textOf(text).replaceAll('\n', ' ')
 
-/** A meeting as a calendar file of one event; the same meeting is the same event when it is rescheduled. */
-export function calendarOf(meeting: MeetingView, url: string, now: string): Download {
+/**
+ * A meeting as a calendar file of one event (RFC 5545). The same meeting is the same event when it is rescheduled; a
+ * cancelled one is taken out of calendars that have it (RFC 5546, 3.2.5): the same UID with a higher sequence.
+ */
+export function calendarOf(
+  meeting: Pick<
+    MeetingView,
+    | 'id'
+    | 'starts_at'
+    | 'place'
+    | 'virtual_url'
+    | 'status'
+    | 'company'
+    | 'title'
+    | 'kind_label'
+    | 'agenda'
+  >,
+  { url, now, organizer }: { url: string; now: string; organizer: string },
+): Download {
   const start = new Date(meeting.starts_at)
-  const location = [meeting.place, meeting.virtual_url].filter((one) => one !== '').join(' / ')
+  const location = lineOf(
+    [meeting.place, meeting.virtual_url].filter((one) => one !== '').join(' / '),
+  )
   const isCancelled = meeting.status.state === 'cancelled'
   const calendar = ical({
     prodId: { company: 'Capstan', product: 'Meetings', language: 'EN' },
-    method: ICalCalendarMethod.PUBLISH,
+    method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
     events: [
       {
         id: `${meeting.id}@capstan`,
@@ -19,15 +43,16 @@ export function calendarOf(meeting: MeetingView, url: string, now: string): Down
         stamp: new Date(now),
         start,
         end: new Date(start.getTime() + HOUR_MS),
-        summary: `${meeting.company}: ${meeting.title}`,
-        description: [meeting.kind_label, ...meeting.agenda].join('\n'),
+        organizer: { name: lineOf(meeting.company), email: organizer },
+        summary: lineOf(`${meeting.company}: ${meeting.title}`),
+        description: [meeting.kind_label, ...meeting.agenda].map(textOf).join('\n'),
         url,
         status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
         ...(location === '' ? {} : { location }),
       },
     ],
   })
-  return new Download(Buffer.from(calendar.toString(), 'utf8'), {
+  return new Download(Buffer.from(`${calendar.toString().trimEnd()}\r\n`, 'utf8'), {
     name: 'meeting.ics',
     contentType: 'text/calendar; charset=utf-8',
   })

@@ -2,6 +2,7 @@ import { links } from '#domain/shared/links.ts'
 import { isAdmin } from '#domain/shared/access/actor.ts'
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
+import { platformRow } from '#server/platform/platform/index.ts'
 import { giveFileOf } from '../holdings/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { calendarOf } from './calendar.ts'
@@ -21,14 +22,14 @@ export const meetingsModule: Module = {
       service.meetingFor(services, tx, params.meeting_id, actor),
     'GET /api/meetings/:meeting_id/calendar.ics': async ({ services, tx, actor, params, now }) => {
       const meeting = await service.meetingFor(services, tx, params.meeting_id, actor)
-      return calendarOf(
-        meeting,
-        new URL(
+      return calendarOf(meeting, {
+        url: new URL(
           links.held(meeting.account_id, `meetings/upcoming-meetings/${meeting.id}`),
           services.publicUrl,
         ).href,
-        now.toISOString(),
-      )
+        now: now.toISOString(),
+        organizer: (await platformRow(tx))?.support_email ?? '',
+      })
     },
     'GET /api/meetings/:meeting_id/files/:file_id': async ({ services, tx, actor, params }) =>
       giveFileOf(

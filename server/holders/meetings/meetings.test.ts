@@ -449,5 +449,6 @@ it('a calendar file has one event with its hour in UTC', async () => {
     `DTSTART:${(await meets(id))?.at.replaceAll(/[-:]/g, '').slice(0, 15)}Z`,
   )
   expect(file.text).toContain(`UID:${id}@capstan`)
+  expect(file.text.endsWith('\r\n')).toBe(true)
   expect(file.text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
 })

@@ -55,7 +55,14 @@ export async function makeKey(
   return key
 }
 
-/** Seconds until the key may have its next code, or a refusal when it may have none. */
+/** Whole seconds from now until a time; one at least, which is what a client has to wait that asks again. */
+export const secondsUntil = (at: string, now: Date): number =>
+  Math.max(1, Math.ceil((Date.parse(at) - now.getTime()) / 1000))
+/** Seconds until the key may have its next code; 0 or less for one that may have it now. */
+const secondsToNextCode = ({ sent_at: at }: KeyRow, now: Date): number =>
+  at === null ? 0 : Math.ceil((Date.parse(at) - now.getTime()) / 1000) + SEND_GAP_SECONDS
+
+/** The key, when it may have its next code now. Throws too_many, code_expired. */
 function maySend(row: KeyRow | null, now: Date): KeyRow {
   // the key of a reset for an address without an account behaves like any other, and nothing is mailed
   if (
@@ -66,11 +73,11 @@ function maySend(row: KeyRow | null, now: Date): KeyRow {
   )
     throw ended()
   if (row.sends >= SENDS_PER_KEY)
-    throw refuse('too_many', { message: 'Too many codes were sent for this sign-in. Start again.' })
-  const wait =
-    row.sent_at === null
-      ? 0
-      : Math.ceil((Date.parse(row.sent_at) - now.getTime()) / 1000) + SEND_GAP_SECONDS
+    throw refuse('too_many', {
+      message: 'Too many codes were sent for this sign-in. Start again.',
+      retryAfter: secondsUntil(row.expires_at, now),
+    })
+  const wait = secondsToNextCode(row, now)
   if (wait > 0 && wait <= SEND_GAP_SECONDS)
     throw refuse('too_many', {
       message: `Too many code requests. Wait ${wait} seconds.`,
@@ -211,6 +218,9 @@ export async function judgeCode(
 async function whyNot(services: AppServices, keyHash: string): Promise<DomainError> {
   const row = await keyByHash(services.db, keyHash)
   if (row !== null && row.used_at === null && row.tries >= GUESSES_PER_CODE)
-    return refuse('too_many', { message: 'Too many wrong codes. Request a new one.' })
+    return refuse('too_many', {
+      message: 'Too many wrong codes. Request a new one.',
+      retryAfter: Math.max(1, secondsToNextCode(row, services.clock.now())),
+    })
   return refuse('code_expired')
 }

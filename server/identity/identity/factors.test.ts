@@ -17,6 +17,7 @@ import {
   rightValues,
   type Investor,
 } from '#tests/support/investing.ts'
+import { authenticator } from '#tests/support/authenticator.ts'
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
@@ -274,6 +275,52 @@ describe('an administrator', () => {
     expect((await person.get('/api/capitalmarket/access/cmp-admin')).body).toEqual({
       has_access_cmp_admin: true,
     })
+  })
+})
+
+describe('a passkey', () => {
+  const site = {
+    rpID: new URL(test.services.publicUrl).hostname,
+    origin: test.services.publicUrl,
+  }
+  const challengeOf = (answer: Answer): string =>
+    (answer.body['options'] as { challenge: string }).challenge
+  /** A person with a passkey: the device, and the two ways to prove it. */
+  async function withPasskey() {
+    const made = await account(test)
+    const person = await signedIn(test, made.email)
+    const device = authenticator(site)
+    const response = device.made(challengeOf(await person.post('/api/security/passkeys/options')))
+    const saved = await person.post('/api/security/passkeys', {
+      body: { label: 'Key', response },
+    })
+    expect(saved.status).toBeLessThan(300)
+    const prove = async (of: { key?: string; handle?: string }): Promise<Answer> => {
+      const body = of.key === undefined ? {} : { key: of.key }
+      const asked = await visitor.post('/api/auth/passkey/options', { body })
+      return visitor.post('/api/auth/passkey/verify', {
+        body: { ...body, response: device.proven(challengeOf(asked), of.handle) },
+      })
+    }
+    return { ...made, prove }
+  }
+
+  it('signs in the person that it names, alone and as the second factor', async () => {
+    const { id, email, prove } = await withPasskey()
+    expect((await prove({ handle: id })).status).toBe(200)
+    const key = await passwordKey(test, email)
+    expect((await prove({ key, handle: id })).status).toBe(200)
+  })
+
+  it('is refused where it names another person, or names nobody where no key does', async () => {
+    const { email, prove } = await withPasskey()
+    const other = await account(test)
+    expect((await prove({ handle: other.id })).body.code).toBe('code_incorrect')
+    expect((await prove({})).body.code).toBe('code_incorrect')
+    const key = await passwordKey(test, email)
+    expect((await prove({ key, handle: other.id })).body.code).toBe('code_incorrect')
+    // a device that keeps no user handle proves a passkey that the key names
+    expect((await prove({ key })).status).toBe(200)
   })
 })
 

@@ -195,7 +195,7 @@ export async function judgePasskey(
     keyHash === null ? null : await provable(services, { keyHash, sessionId: asked.sessionId })
   const { challenge, key_hash: named } = await challengeOf(services, given.client_data, 'prove')
   const passkey = await passkeyBy(services.db, given.id)
-  if (passkey === null || named !== keyHash || (row !== null && row.user_id !== passkey.user_id))
+  if (passkey === null || named !== keyHash || !belongs(passkey, row, given.user_handle))
     throw wrong()
   const counter = await verified(services, passkey, given, challenge)
   const at = services.clock.now().toISOString()
@@ -203,6 +203,16 @@ export async function judgePasskey(
   if (keyHash !== null && !(await passFactor(services.db, keyHash, at)))
     throw refuse('code_expired')
   return { userId: passkey.user_id, key: row }
+}
+
+/**
+ * Does the passkey belong to the person who is meant? Without a key only the authenticator's user handle tells, so it
+ * must be there; one that is given names the owner in any case (WebAuthn Level 3, 7.2 step 6).
+ */
+function belongs(passkey: PasskeyRow, row: KeyRow | null, userHandle: string | undefined): boolean {
+  if (row !== null && row.user_id !== passkey.user_id) return false
+  if (userHandle === undefined) return row !== null
+  return Buffer.from(userHandle, 'base64url').toString() === passkey.user_id
 }
 
 /** The authenticator's new counter when the signature holds, else null. */

@@ -181,6 +181,17 @@ describe('opening an account', () => {
     expect(String(mail?.['text'])).toContain('http://capstan.test/register/validate/')
     expect(JSON.stringify(mail)).not.toContain('evil.example')
   })
+
+  it('writes no name to an address that nobody has confirmed (G8)', async () => {
+    const body = await registrationBody(test, { first_name: 'Winner', last_name: 'Of5000' })
+    await visitor.post('/register', { body })
+    const mail = (await test.mailbox(String(body['email_address'])))[0]
+    expect(String(mail?.['text'])).toContain('Hello,')
+    expect(JSON.stringify(mail)).not.toMatch(/Winner|Of5000/)
+    const advert = await registrationBody(test, { first_name: 'Visit www.evil.example' })
+    const refused = await visitor.post('/register', { body: advert })
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['first_name']])
+  })
 })
 
 describe('the link, in the browser that signed up', () => {

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { guessLimits } from './budgets.ts'
-import { takeAll, type CodeCall } from './codes.ts'
+import { secondsUntil, takeAll, type CodeCall } from './codes.ts'
 import {
   codesLeft,
   passFactor,
@@ -128,7 +128,10 @@ export async function judgeFactor(
     }))
   ) {
     for (const limit of limits) await services.limits.give(limit, spender)
-    throw refuse('too_many', { message: 'Too many wrong codes. Start again.' })
+    throw refuse('too_many', {
+      message: 'Too many wrong codes. Start again.',
+      retryAfter: secondsUntil(row.expires_at, services.clock.now()),
+    })
   }
   if (!(await isRight(services, row.user_id, given, at))) throw refuse('code_incorrect')
   for (const limit of limits) await services.limits.give(limit, spender)

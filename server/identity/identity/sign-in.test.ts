@@ -322,7 +322,9 @@ describe('codes', () => {
       expect(
         (await attempt(email, PASSWORD, { security_code: wrongCode(right, i) })).body.code,
       ).toBe('code_incorrect')
-    expect((await verifyCode(test, key, right)).status).toBe(429)
+    const refused = await verifyCode(test, key, right)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await attempt(email, PASSWORD, { security_code: right })).status).toBe(429)
   })
 

@@ -1,5 +1,5 @@
 import type { FactorMethod } from '#domain/identity/model/factors.ts'
-import { refuse } from '#domain/shared/errors.ts'
+import { refuse, type DomainError } from '#domain/shared/errors.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Limit, Taken } from '#server/kernel/db/limits.ts'
 import type { Call } from '#server/kernel/http/call.ts'
@@ -20,7 +20,10 @@ import { ended, judgeFactor, methodsOf } from './second-factor.ts'
 import { openSession, type AuthData } from './sessions.ts'
 import { emailHash, logSignIn } from './sign-in-log.ts'
 
-export type Asks = Pick<Call, 'services' | 'ip' | 'userAgent' | 'now' | 'cookies' | 'reply'>
+export type Asks = Pick<
+  Call,
+  'services' | 'ip' | 'userAgent' | 'requestId' | 'now' | 'cookies' | 'reply'
+>
 interface Given {
   email_address: string
   password: string
@@ -135,6 +138,13 @@ async function checkRobot(
   })
 }
 
+/** The refusal of a wrong address or password, which is logged by its code: an address is no part of a log. */
+function incorrect({ services, requestId }: Asks): DomainError {
+  const refusal = refuse('E-LOGIN-INCORRECT')
+  services.log.info({ code: refusal.code, reqId: requestId }, refusal.message)
+  return refusal
+}
+
 /** The person when address and password are right and the account is active; the same refusal for everything else. */
 async function checkPassword(call: Asks, given: Given, tell: ReportsAttempts): Promise<UserRow> {
   const { services } = call
@@ -151,7 +161,7 @@ async function checkPassword(call: Asks, given: Given, tell: ReportsAttempts): P
     if (user === null || !right || user.state !== 'active') {
       await services.limits.take(freeTries, free)
       await logSignIn(services.db, call, { userId: user?.id ?? null, emailHash: hash }, 'refused')
-      throw refuse('E-LOGIN-INCORRECT')
+      throw incorrect(call)
     }
     await giveBack(services, budgets)
     if (left < freeTries.points) await services.limits.clear(freeTries, free)
@@ -243,7 +253,7 @@ export async function openFor(call: Asks, userId: string, method: FactorMethod):
   const { services } = call
   const user = await userById(services.db, userId)
   // disabled between password and code
-  if (user === null || user.state !== 'active') throw refuse('E-LOGIN-INCORRECT')
+  if (user === null || user.state !== 'active') throw incorrect(call)
   return services.db.tx(async (tx) => {
     const deviceId = await noteSignIn(tx, call, user)
     await closeRecovery(tx, call, userId, method)

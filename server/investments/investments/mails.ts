@@ -186,7 +186,7 @@ async function writeToCustodian(
   if (typeof address !== 'string' || typeof name !== 'string') return
   await services.mailer.send(tx, {
     template: 'notice',
-    to: { address, name },
+    to: { address },
     data: { subject: data.subject, lines: data.lines },
     cause,
   })

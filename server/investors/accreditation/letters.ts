@@ -71,7 +71,7 @@ export const sendLetter: EffectHandler = async ({ tx, services, id, instance, no
   })
   await services.mailer.send(tx, {
     template: 'accreditation.letter',
-    to: { address, name },
+    to: { address },
     data: {
       investor: await nameOf(tx, claim),
       firm: textOf(values['writer_firm']),

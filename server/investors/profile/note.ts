@@ -52,7 +52,7 @@ async function tellOfChange(
   if (typeof address !== 'string' || user === null) return
   await services.mailer.send(tx, {
     template: 'notice',
-    to: { address, name: `${user.first_name} ${user.last_name}` },
+    to: { address },
     data: contactAddressChanged,
     cause,
   })

@@ -6,11 +6,13 @@ import { impersonation } from './request-log.ts'
 const RETRY_SECONDS = 2
 const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
 
-/** Fastify's own refusals by status. */
+/** Refusals of Fastify and its plugins by status. */
 const byStatus: Readonly<
   Record<number, 'malformed' | 'too_large' | 'unsupported_type' | 'unavailable' | 'not_found'>
 > = {
   400: 'malformed',
+  // @fastify/static of a path that it doesn't read, such as one with a backslash
+  403: 'not_found',
   404: 'not_found',
   408: 'malformed',
   413: 'too_large',
@@ -40,8 +42,9 @@ export function asDomainError(error: unknown): DomainError {
       gone.has(code)
     )
       return refuse('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
-    // a text with a zero byte, which PostgreSQL cannot store (22021, 22P05)
-    if (code === '22021' || code === '22P05') return refuse('malformed', { cause: error })
+    // a text that PostgreSQL cannot store: with a zero byte (22021, 22P05), or that isn't of its type (22P02)
+    if (code === '22021' || code === '22P05' || code === '22P02')
+      return refuse('malformed', { cause: error })
     if (code.startsWith('FST_') && typeof statusCode === 'number' && byStatus[statusCode])
       return refuse(byStatus[statusCode], { cause: error })
   }
@@ -55,6 +58,12 @@ export function asDomainError(error: unknown): DomainError {
     return refuse(byStatus[statusCode], { cause: error })
   return refuse('internal', { cause: error })
 }
+
+/** The refusal of an address that no route has. */
+export const nothingAt = ({ url }: Pick<FastifyRequest, 'url'>): DomainError =>
+  refuse('not_found', {
+    message: `${errorCatalogue.not_found.message}: ${url.split('?', 1)[0] ?? '/'}`,
+  })
 
 /** The body of a refusal. Server faults carry the request's id, so that a person can name it. */
 export function errorAnswer(error: DomainError, id: string): ErrorAnswer {

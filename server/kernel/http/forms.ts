@@ -25,6 +25,6 @@ export function takeForms(scope: FastifyInstance): void {
     TYPES,
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) =>
-      fieldsOf(request.headers['content-type'] ?? '', body),
+      body.length === 0 ? {} : fieldsOf(request.headers['content-type'] ?? '', body),
   )
 }

@@ -161,3 +161,17 @@ test('neither source maps nor files whose name begins with a dot leave the serve
     expect([url, await got(url)]).toEqual([url, [404, false]])
   await site.close()
 })
+
+test('an address with any byte in it is no fault of the server', async () => {
+  const site = await siteAt('https://invest.example.com')
+  for (let byte = 0; byte < 256; byte++) {
+    const escape = `%${byte.toString(16).padStart(2, '0')}`
+    for (const url of [`/a${escape}b.js`, `/assets/${escape}/a.js`, `/assets/a.js${escape}`]) {
+      const { statusCode } = await site.inject({ url })
+      expect([url, statusCode < 500]).toEqual([url, true])
+    }
+  }
+  for (const url of ['/a%5cb.js', '/a\\b.js', '/assets%5Ca.js', '/..%5c..%5cpackage.json'])
+    expect([url, (await site.inject({ url })).statusCode]).toEqual([url, 404])
+  await site.close()
+})

@@ -1,4 +1,5 @@
 import { asDomainError } from './errors.ts'
+import { wellFormed } from './validate.ts'
 import { contracts } from '#domain/api/contract.ts'
 import { movableClock } from '#tests/support/clock.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -16,11 +17,11 @@ describe('the ground of every call', () => {
     expect(answer.headers['content-security-policy']).not.toContain('unsafe')
     expect(answer.headers['x-powered-by']).toBeUndefined()
   })
-  test('an unknown address of the API is a JSON 404 that tells nothing', async () => {
-    const answer = await t.visitor.get('/api/nothing')
+  test('an unknown address of the API is a JSON 404 with its path', async () => {
+    const answer = await t.visitor.get('/api/nothing?secret=1')
     expect([answer.status, answer.body]).toEqual([
       404,
-      { statusCode: 404, code: 'not_found', message: 'Page Not Found' },
+      { statusCode: 404, code: 'not_found', message: 'Page Not Found: /api/nothing' },
     ])
   })
   test('the description names every call that is served', async () => {
@@ -142,7 +143,7 @@ describe('access levels and faults', async () => {
       'GET /api/probe/:kind': async ({ params, services }) => {
         const { kind } = params as unknown as { kind: string }
         if (kind === 'throw') throw new Error('secret inside')
-        if (kind === 'sql') return services.db.one("select 'secret'::integer")
+        if (kind === 'sql') return services.db.one('select secret from nowhere')
         return kind === 'leak' ? { id: 'x', ssn: '900-00-0000' } : { id: 'x' }
       },
       'POST /api/probe/fields': ok,
@@ -266,6 +267,24 @@ describe('access levels and faults', async () => {
       (await get('step-up', p.person({ factorMinutesAgo: 6 }).token, {}, 'POST')).json(),
     ).toMatchObject({ statusCode: 403, code: 'step_up' })
   })
+})
+
+test('a body with half of an emoji is stored with a replacement character, in texts and keys, at any depth', () => {
+  const half = 'Ada \ud83d'
+  expect(wellFormed(half)).toBe('Ada \ufffd')
+  expect(wellFormed({ [half]: { list: [half, 1, null, { b: half, c: '😀' }] } })).toEqual({
+    'Ada \ufffd': { list: ['Ada \ufffd', 1, null, { b: 'Ada \ufffd', c: '😀' }] },
+  })
+  expect([wellFormed(undefined), wellFormed(null), wellFormed(3)]).toEqual([undefined, null, 3])
+  const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown
+  expect(wellFormed(deep)).toBe(deep)
+})
+
+test('a JSON text with half of an emoji is the fault of who sent it', async () => {
+  const error: unknown = await t.db
+    .one('select $1::jsonb as json', ['{"a":"Ada \\ud83d"}'])
+    .catch((e: unknown) => e)
+  expect(asDomainError(error)).toMatchObject({ status: 400, code: 'malformed' })
 })
 
 test('what PostgreSQL cannot store of a text, a zero byte, is the fault of who sent it', async () => {

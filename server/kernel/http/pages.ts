@@ -1,5 +1,4 @@
 import staticFiles from '@fastify/static'
-import { refuse } from '#domain/shared/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -8,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import type { Config } from '#server/config.ts'
 import type { Log } from '../lib/log.ts'
 import type {} from './private-hosts.ts'
-import { sendError } from './errors.ts'
+import { nothingAt, sendError } from './errors.ts'
 import { allowInline, hashOf } from './security-headers.ts'
 import { INNER_HEADER, INNER_SECRET, isFileLike } from './site-gate.ts'
 
@@ -34,6 +33,8 @@ export interface RenderedPage {
   body: string
   state: string
   links: string[]
+  /** a search or preview bot gets the status alone, without a page; this is why */
+  failure?: unknown
 }
 /** What the client's server bundle exports. */
 export interface Renderer {
@@ -145,7 +146,7 @@ export async function servePages(
 ): Promise<void> {
   const fetchApi = visitorApi(app)
   app.addHook('preHandler', async (request, reply) => {
-    if (NOWHERE.test(pathOf(request.url))) return sendError(refuse('not_found'), request, reply)
+    if (NOWHERE.test(pathOf(request.url))) return sendError(nothingAt(request), request, reply)
   })
   // what serves the files returns 403 for such a path; it is an address that is not there, as any other
   app.addHook('preHandler', async (request, reply) => {
@@ -176,7 +177,7 @@ export async function servePages(
         .header('cache-control', `public, max-age=${file.maxAge}`)
         .type(file.type)
         .send(request.method === 'HEAD' ? undefined : file.body)
-    if (!isPage(request.method, request.url)) return sendError(refuse('not_found'), request, reply)
+    if (!isPage(request.method, request.url)) return sendError(nothingAt(request), request, reply)
     const { template, renderer, manifest } = await source.load(request.url)
     const page = await rendered(
       renderer,
@@ -194,6 +195,10 @@ export async function servePages(
       request,
     )
     if (page.location !== undefined) return reply.redirect(page.location, 302)
+    if (page.failure !== undefined) {
+      request.log.warn({ err: page.failure, req: request, status: page.status }, 'no page for a bot')
+      return reply.status(page.status).header('cache-control', 'no-store').send()
+    }
     const stylesheet = page.prerendered ? (source.inline?.stylesheet ?? null) : null
     const look = request.privateHost?.serves?.styles ?? null
     allowInline(reply, {
@@ -244,6 +249,7 @@ async function rendered(
   prerendered: boolean
   links: string[]
   location?: string
+  failure?: unknown
 }> {
   const empty = {
     status: 200,

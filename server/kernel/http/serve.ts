@@ -12,7 +12,7 @@ import { Download, type Call, type Reply, type Upload } from './call.ts'
 import { readTenant } from './tenant.ts'
 import { once, read, readOnly, untangled, write } from './transaction.ts'
 import { readUpload } from './upload.ts'
-import { invalid, parse, unknownKeys } from './validate.ts'
+import { invalid, parse, unknownKeys, wellFormed } from './validate.ts'
 import { readIfMatch } from './versions.ts'
 
 /**
@@ -99,7 +99,7 @@ export function parseQuery(contract: Contract, query: Record<string, unknown>): 
 }
 
 function parseBody(contract: Contract, body: unknown, upload: Upload | null): unknown {
-  const value = upload ? upload.fields : body
+  const value = wellFormed(upload ? upload.fields : body)
   if (contract.body) return parse(contract.body, value === undefined ? {} : value)
   // the fields of an upload's form are checked by its handler, which knows the file too
   if (upload) return undefined

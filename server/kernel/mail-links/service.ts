@@ -113,6 +113,10 @@ type LinkCall = Pick<Call, 'services' | 'tx' | 'ip'>
 const isUsable = (link: repo.MailLink | null, now: Date): link is repo.MailLink =>
   link !== null && link.used_at === null && isLive(link, now.toISOString())
 
+/** Seconds until a link may have its next code; 0 or less for one that may have it now. */
+const secondsToNextCode = ({ code_sent_at: at }: repo.MailLink, now: Date): number =>
+  at === null ? 0 : SEND_GAP_SECONDS - Math.floor((now.getTime() - Date.parse(at)) / 1000)
+
 /** Mails a code to the address of a link; its earlier code ends. Throws not_found, too_many. */
 export async function sendCode(
   { services, tx, ip }: LinkCall,
@@ -122,14 +126,12 @@ export async function sendCode(
   const now = services.clock.now()
   const link = await repo.lockLink(tx, sha256(token))
   if (!isUsable(link, now)) throw refuse('not_found')
-  const since = link.code_sent_at === null ? null : now.getTime() - Date.parse(link.code_sent_at)
-  if (since !== null && since < SEND_GAP_SECONDS * 1000) {
-    const wait = SEND_GAP_SECONDS - Math.floor(since / 1000)
+  const wait = secondsToNextCode(link, now)
+  if (wait > 0)
     throw refuse('too_many', {
       message: `Too many code requests. Wait ${wait} seconds.`,
       retryAfter: wait,
     })
-  }
   await services.limits.demand(SENDS, link.id, 'Too many codes were sent. Wait an hour.')
   const code = newCode()
   await repo.setCode(tx, link.id, {
@@ -139,7 +141,7 @@ export async function sendCode(
   })
   await services.mailer.send(tx, {
     template: 'link.code',
-    to: { address: link.address, name: link.name },
+    to: { address: link.address },
     data: { code, minutes: CODE_SECONDS / 60 },
   })
   return { address: maskEmail(link.address), retry_after: SEND_GAP_SECONDS }
@@ -162,9 +164,12 @@ async function takeGuess(services: AppServices, linkId: string): Promise<void> {
 }
 
 /** Why a guess was not judged. */
-const whyNot = (link: repo.MailLink): DomainError =>
+const whyNot = (link: repo.MailLink, now: Date): DomainError =>
   link.tries >= GUESSES_PER_CODE
-    ? refuse('too_many', { message: 'Too many wrong codes. Request a new one.' })
+    ? refuse('too_many', {
+        message: 'Too many wrong codes. Request a new one.',
+        retryAfter: Math.max(1, secondsToNextCode(link, now)),
+      })
     : refuse('code_expired')
 
 /**
@@ -190,7 +195,7 @@ export async function confirmCode(
   })
   if (judged === null || judged.right_code)
     for (const limit of GUESSES) await services.limits.give(limit, link.id)
-  if (judged === null) throw whyNot((await repo.linkByToken(services.db, hash)) ?? link)
+  if (judged === null) throw whyNot((await repo.linkByToken(services.db, hash)) ?? link, now)
   if (!judged.right_code) throw refuse('code_incorrect')
   // a secret of its own for each code: one that another made for this browser opens nothing
   const browser = newSecret()

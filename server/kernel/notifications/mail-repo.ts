@@ -75,8 +75,11 @@ const existingSql = sql(
 )
 const readerSql = sql(
   'mail.reader',
-  'select email as address, first_name as name from person where id = $1',
-  { reads: ['app_user'] },
+  `
+  select p.email as address, case when m.state = 'unverified' then '' else p.first_name end as name
+  from person p join record_state m on m.machine = 'user' and m.id = p.id
+  where p.id = $1`,
+  { reads: ['app_user', 'machine_instance:user'] },
 )
 
 export interface NewMessage {

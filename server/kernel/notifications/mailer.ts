@@ -34,8 +34,8 @@ export const encryptedMail = z.object({
   logo: z.string().optional(),
 })
 
-/** A person of the product, or an address with a name. One message has one recipient. */
-export type Recipient = { userId: string } | { address: string; name: string }
+/** A person of the product, or an address. One message has one recipient. */
+export type Recipient = { userId: string } | { address: string }
 export interface Message<N extends MailName> {
   template: N
   to: Recipient
@@ -133,11 +133,15 @@ export async function mailContext(
   }
 }
 
+/**
+ * Where a message goes, and how its reader is greeted. An address that nobody has confirmed may belong to somebody else
+ * than who gave it, so what a stranger has entered as its name is left out: anybody could mail any words by it.
+ */
 async function recipient(
   tx: Tx,
   to: Recipient,
 ): Promise<{ address: string; name: string; userId: string | null }> {
-  if ('address' in to) return { address: to.address, name: oneLine(to.name), userId: null }
+  if ('address' in to) return { address: to.address, name: '', userId: null }
   const reader = await readerOf(tx, to.userId)
   if (reader === null) throw new Error('a message was addressed to nobody')
   return { address: reader.address, name: oneLine(reader.name), userId: to.userId }

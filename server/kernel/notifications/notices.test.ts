@@ -5,6 +5,7 @@ import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { begin, investor, liveOffering, submitted } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
 import { nextDigest, nextReminder } from './times.ts'
+import { unsubscribeToken } from './unsubscribe.ts'
 
 const t = await testApp()
 const list = async (who: TestPerson, show = 'all'): Promise<NoticeView[]> => {
@@ -276,6 +277,41 @@ describe('the link of a mail', () => {
     expect((await t.visitor.get(`/api/unsubscribe/${token}`)).body).toMatchObject({ on: false })
     await t.advance({ days: 6 })
     expect(await subjects(who)).toHaveLength(1)
+  })
+  it.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
+    ['application/x-www-form-urlencoded', ''],
+    ['multipart/form-data; boundary=x', ''],
+    [undefined, undefined],
+  ])('takes one click as %s with %j', async (type, payload) => {
+    const who = await investor(t)
+    const token = unsubscribeToken(t.services.keys, who.person.userId, 'action')
+    const { statusCode, body } = await t.app.inject({
+      method: 'POST',
+      url: `/unsubscribe/${token}`,
+      ...(type === undefined ? {} : { headers: { 'content-type': type } }),
+      ...(payload === undefined ? {} : { payload }),
+    })
+    expect(statusCode, body).toBe(204)
+    expect((await t.visitor.get(`/api/unsubscribe/${token}`)).body).toMatchObject({ on: false })
+  })
+  it('takes nothing else than one click', async () => {
+    const who = await investor(t)
+    const token = unsubscribeToken(t.services.keys, who.person.userId, 'action')
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: `/unsubscribe/${token}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=No',
+    })
+    expect([answer.statusCode, answer.json<{ fields: object }>().fields]).toEqual([
+      400,
+      { 'List-Unsubscribe': expect.any(String) as string },
+    ])
   })
   it('with another signature, or for a kind that cannot be switched off, does not exist', async () => {
     const forged = `${Buffer.from(`${newId()}:action`).toString('base64url')}.${'A'.repeat(43)}`

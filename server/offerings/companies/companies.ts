@@ -266,7 +266,7 @@ async function invite(
   })
   await services.mailer.send(tx, {
     template: 'company.invitation',
-    to: { address: person.email, name: person.name },
+    to: { address: person.email },
     data: { company: company?.name ?? '', role, token, days: INVITATION_DAYS },
   })
 }

@@ -5,6 +5,7 @@ import {
   type ActorCode,
   type Person,
 } from '#domain/shared/access/actor.ts'
+import { demandInvitation } from '#server/kernel/notifications/index.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { CompanyRoom, DealFileBody, dealInvite } from '#domain/offerings/model/deal-room.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
@@ -260,6 +261,7 @@ export async function invite(
     )
   )
     throw refuse('refused', { fields: { email: 'This person is already invited.' } })
+  await demandInvitation(services, actor.userId)
   const id = newId()
   await repo.addInvitation(tx, {
     id,
@@ -274,7 +276,7 @@ export async function invite(
   const userId = await repo.userOfAddress(tx, email)
   await services.mailer.send(tx, {
     template: 'notice',
-    to: userId === null ? { address: email, name: body.name } : { userId },
+    to: userId === null ? { address: email } : { userId },
     data: dealRoomOpened({ listingId, company: offering.company.name }),
     cause: { machine: 'deal-room', id, rev: 0 },
   })

@@ -99,7 +99,7 @@ const notify: EffectHandler = async (context) => {
     const userId = row.user_id ?? instance.user_id
     await services.mailer.send(tx, {
       template: 'notice',
-      to: userId === null ? { address: row.email, name: row.name } : { userId },
+      to: userId === null ? { address: row.email } : { userId },
       data: written(true, ownPath(id)),
       cause,
     })

@@ -6,6 +6,7 @@ import {
   type Person,
 } from '#domain/shared/access/actor.ts'
 import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
+import { demandInvitation } from '#server/kernel/notifications/index.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { SeatFilter } from '#domain/offerings/model/partner-seat-labels.ts'
 import type {
@@ -279,6 +280,7 @@ export async function inviteTo(
 ): Promise<SeatView> {
   const { services, tx, actor } = call
   const firm = await demandInvitable(call, accountId, listingId, body)
+  await demandInvitation(services, actor.userId)
   const at = services.clock.now().toISOString()
   const email = body.email_address
   const id = newId()

@@ -1,5 +1,6 @@
 import { relationshipInvited } from '#domain/offerings/mail/relationships.ts'
 import { decidesReviews, memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { demandInvitation } from '#server/kernel/notifications/index.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import {
   relationshipAnswers,
@@ -117,6 +118,7 @@ export async function invite(
     )
   ).some((r) => r.status.state !== 'declined' && r.status.state !== 'ended')
   if (open) throw refuse('refused', { fields: { email: 'This person is already invited.' } })
+  await demandInvitation(services, actor.userId)
   const id = newId()
   const at = call.now.toISOString()
   await repo.addRelationship(tx, {
@@ -142,7 +144,7 @@ export async function invite(
   const userId = await repo.findUser(tx, email)
   await services.mailer.send(tx, {
     template: 'notice',
-    to: userId === null ? { address: email, name: body.name } : { userId },
+    to: userId === null ? { address: email } : { userId },
     data: relationshipInvited({ company: offering.company.name, path: INVITATIONS }),
     cause: { machine: 'relationship', id, rev: instance.rev },
   })

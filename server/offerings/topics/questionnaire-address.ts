@@ -47,7 +47,7 @@ export async function changeAddress(
   const company = await findCompany(tx, row.account_id)
   await services.mailer.send(tx, {
     template: 'notice',
-    to: { address: row.email, name: row.subject === 'issuer' ? `for ${row.name}` : row.name },
+    to: { address: row.email },
     data: questionnaireMoved({
       company: company?.name ?? row.name,
       to: maskEmail(to.email),

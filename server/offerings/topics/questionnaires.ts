@@ -196,7 +196,7 @@ export async function mailLink(
   await repo.setSent(tx, id, now)
   await services.mailer.send(tx, {
     template: 'questionnaire.sent',
-    to: { address: row.email, name },
+    to: { address: row.email },
     data: {
       company: company?.name ?? row.name,
       token,

@@ -1,4 +1,7 @@
-import type { WebhookDeliveryContext } from '#machines/platform/webhook-delivery.lifecycle.ts'
+import {
+  LONGEST_WAIT,
+  type WebhookDeliveryContext,
+} from '#machines/platform/webhook-delivery.lifecycle.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { system } from '#server/kernel/context.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
@@ -104,15 +107,26 @@ function problemOf(answer: WebhookAnswer): string | null {
     : `The endpoint answered HTTP ${answer.status}.`
 }
 
+/** A receiver that wants nothing more, ever (Standard Webhooks 1.0.0). */
+const isGone = (answer: WebhookAnswer): boolean => 'status' in answer && answer.status === 410
+
+/** Seconds that a receiver which is overloaded or away asks to wait, at most a day (RFC 9110, 10.2.3). */
+function waitOf(answer: WebhookAnswer): { wait?: number } {
+  if (!('status' in answer) || (answer.status !== 429 && answer.status !== 503)) return {}
+  const { retryAfter } = answer
+  return retryAfter === undefined ? {} : { wait: Math.min(retryAfter, LONGEST_WAIT) }
+}
+
 async function attempt(
   services: AppServices,
+  tx: Tx,
   endpoint: repo.EndpointRow,
   delivery: repo.DeliveryRow,
 ): Promise<WebhookAnswer> {
   const at = services.clock.now()
   const headers = signedHeaders(
     { id: delivery.event_id, at, body: delivery.body },
-    secretsOf(services, endpoint, at),
+    await secretsOf(services, tx, endpoint, at),
   )
   return services.webhooks.send(
     endpoint.url,
@@ -139,7 +153,9 @@ async function record(
     excerpt: 'excerpt' in answer ? answer.excerpt : null,
   })
   const health = problem === null ? 'RECOVERED' : 'FAILED'
-  if ((endpoint.state === 'active.failing') === (problem === null))
+  if (isGone(answer))
+    await trySend(services, tx, 'webhook-endpoint', endpoint.id, { type: 'GONE' }, system)
+  else if ((endpoint.state === 'active.failing') === (problem === null))
     await trySend(services, tx, 'webhook-endpoint', endpoint.id, { type: health }, system)
   await trySend(
     services,
@@ -148,7 +164,7 @@ async function record(
     delivery.id,
     problem === null
       ? { type: 'TAKEN', run }
-      : { type: 'NOT_TAKEN', run, problem, spread: Math.random() },
+      : { type: 'NOT_TAKEN', run, problem, spread: Math.random(), ...waitOf(answer) },
     system,
   )
 }
@@ -173,7 +189,7 @@ export const deliver: JobHandler = async ({ data }, { services, tx }) => {
     await trySend(services, tx, 'webhook-delivery', id, { type: 'STOPPED', problem }, system)
   } else {
     const { run } = machine.context as unknown as WebhookDeliveryContext
-    const answer = await attempt(services, endpoint, delivery)
+    const answer = await attempt(services, tx, endpoint, delivery)
     await record(services, tx, { delivery, endpoint: state, run, answer })
   }
   const next = await repo.firstOpen(tx, delivery)

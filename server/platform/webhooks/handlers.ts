@@ -30,7 +30,7 @@ const managers =
   }
 
 /** Owners of the company, or operators, learn that an endpoint receives nothing any more. */
-const notify: EffectHandler = async ({ services, tx, id, instance }) => {
+const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => {
   const row = await findEndpoint(tx, id)
   if (row === null) return
   await noticeTo(
@@ -42,6 +42,7 @@ const notify: EffectHandler = async ({ services, tx, id, instance }) => {
       accountId: row.account_id,
       title: row.title,
       host: new URL(row.url).hostname,
+      gone: effect.params['template'] === 'webhook-endpoint.gone',
     }),
     { machine: 'webhook-endpoint', id, rev: instance.rev },
   )

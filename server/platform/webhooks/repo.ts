@@ -8,7 +8,7 @@ export interface EndpointRow {
   types: string[]
   secret_sealed: string
   secret_shown: boolean
-  old_secret_sealed: string | null
+  /** until when the last of the replaced secrets signs; null: none was replaced */
   old_secret_until: string | null
 }
 export interface DeliveryRow {
@@ -30,7 +30,7 @@ export interface AttemptRow {
 }
 
 const endpoint = `e.id, e.account_id, e.url, e.title, e.types, e.secret_sealed, e.secret_shown,
-  e.old_secret_sealed, e.old_secret_until`
+  (select max(o.signs_until) from webhook_old_secret o where o.endpoint_id = e.id) as old_secret_until`
 const ofEndpoint = `webhook_endpoint e
   join record_state m on m.machine = 'webhook-endpoint' and m.id = e.id and m.state <> 'removed'`
 const listText = sql(
@@ -73,14 +73,31 @@ const changeText = sql(
   'webhook-endpoint.change',
   'update webhook_endpoint set url = $2, title = $3, types = $4 where id = $1',
 )
+const replacedText = sql(
+  'webhook-endpoint.replaced-secret',
+  `
+  insert into webhook_old_secret (endpoint_id, n, sealed, signs_until)
+  select e.id, 1 + (select coalesce(max(o.n), 0) from webhook_old_secret o where o.endpoint_id = e.id),
+    e.secret_sealed, $2
+  from webhook_endpoint e where e.id = $1 and e.secret_shown`,
+)
 const secretText = sql(
   'webhook-endpoint.secret',
+  'update webhook_endpoint set secret_sealed = $2, secret_shown = true where id = $1',
+)
+const endedSecretsText = sql(
+  'webhook-endpoint.ended-secrets',
+  'delete from webhook_old_secret where endpoint_id = $1 and signs_until <= $2',
+)
+const lockEndpointText = sql(
+  'webhook-endpoint.lock',
+  'select 1 from webhook_endpoint where id = $1 for update',
+)
+const oldSecretsText = sql(
+  'webhook-endpoint.old-secrets',
   `
-  update webhook_endpoint
-  set old_secret_sealed = case when secret_shown then secret_sealed end,
-    old_secret_until = case when secret_shown then $3::timestamptz end,
-    secret_sealed = $2, secret_shown = true
-  where id = $1`,
+  select sealed from webhook_old_secret where endpoint_id = $1 and signs_until > $2
+  order by n desc`,
 )
 const queueText = sql(
   'webhook-delivery.add',
@@ -117,11 +134,11 @@ const waitingText = sql(
   where d.endpoint_id = $1
   order by d.seq`,
 )
-const endedText = sql(
-  'webhook-delivery.ended',
+const sinceText = sql(
+  'webhook-delivery.since',
   `
-  select d.id from webhook_delivery d
-  join record_state m on m.machine = 'webhook-delivery' and m.id = d.id and m.state not like 'open.%'
+  select d.id, m.state = 'open.retrying' as retrying from webhook_delivery d
+  join record_state m on m.machine = 'webhook-delivery' and m.id = d.id and m.state <> 'open.waiting'
   where d.endpoint_id = $1 and d.queued_at >= $2
   order by d.seq limit $3`,
 )
@@ -143,14 +160,14 @@ const attemptsText = sql(
   order by run desc`,
 )
 
-/** Deliveries since a time that are delivered or given up, the oldest first. */
-export const endedDeliveries = async (
+/** Deliveries since a time that are delivered, given up or tried again later, the oldest first. */
+export const deliveriesSince = (
   q: Queryable,
   endpointId: string,
   since: string,
   limit: number,
-): Promise<string[]> =>
-  (await q.query<{ id: string }>(endedText, [endpointId, since, limit])).map((row) => row.id)
+): Promise<{ id: string; retrying: boolean }[]> =>
+  q.query<{ id: string; retrying: boolean }>(sinceText, [endpointId, since, limit])
 /** Endpoints of a company, or of the platform (null). */
 export const listEndpoints = (q: Queryable, accountId: string | null): Promise<EndpointRow[]> =>
   q.query<EndpointRow>(listText, [accountId])
@@ -179,9 +196,21 @@ export const changeEndpoint = (
   id: string,
   of: { url: string; title: string; types: string[] },
 ): Promise<number> => tx.run(changeText, [id, of.url, of.title, of.types])
-/** Stores a new secret; one that was shown before signs as well until `until`. */
-export const changeSecret = (tx: Tx, id: string, sealed: string, until: string): Promise<number> =>
-  tx.run(secretText, [id, sealed, until])
+/** Stores a new secret; one that was shown before signs as well until `until`. Those that ended are deleted. */
+export async function changeSecret(
+  tx: Tx,
+  id: string,
+  sealed: string,
+  { at, until }: { at: string; until: string },
+): Promise<void> {
+  await tx.run(lockEndpointText, [id])
+  await tx.run(replacedText, [id, until])
+  await tx.run(endedSecretsText, [id, at])
+  await tx.run(secretText, [id, sealed])
+}
+/** Replaced secrets that still sign, the newest first. */
+export const oldSecrets = async (q: Queryable, id: string, at: string): Promise<string[]> =>
+  (await q.query<{ sealed: string }>(oldSecretsText, [id, at])).map((row) => row.sealed)
 export const addDelivery = (
   tx: Tx,
   of: {

@@ -23,7 +23,7 @@ import { sealSecret } from './secret.ts'
 import { webhookAddressProblem } from './webhook-address.ts'
 import { newSecret } from './signature.ts'
 
-/** Hours for which the secret before a new one signs too (platform policy). */
+/** Hours for which a replaced secret signs too (platform policy). */
 const OVERLAP_HOURS = 24
 /** An endpoint of this owner with its machine. Throws not_found. */
 async function found(
@@ -147,7 +147,7 @@ export async function changeEndpoint(
   return { rev }
 }
 
-/** A new secret in plain text, this once; one that was shown before signs too for a day. */
+/** A new secret in plain text, this once; each that was shown before signs too for a day after it was replaced. */
 export async function renewSecret(
   context: RequestContext,
   owner: IntegrationOwner,
@@ -157,12 +157,15 @@ export async function renewSecret(
   await found(context, owner, id)
   const { services, tx, now } = context
   const secret = newSecret()
-  const until = addElapsedHours(now.toISOString(), OVERLAP_HOURS)
-  await repo.changeSecret(tx, id, sealSecret(services, id, secret), until)
+  const at = now.toISOString()
+  await repo.changeSecret(tx, id, sealSecret(services, id, secret), {
+    at,
+    until: addElapsedHours(at, OVERLAP_HOURS),
+  })
   return { secret }
 }
 
-/** Queues a test event. Throws not_accepted unless the endpoint is active. */
+/** Queues a test event, which waits for no other one. Throws not_accepted unless the endpoint is active. */
 export async function sendTest(
   context: RequestContext,
   owner: IntegrationOwner,
@@ -172,13 +175,15 @@ export async function sendTest(
   const { row, machine } = await found(context, owner, id)
   if (!machine.state.startsWith('active.')) throw refuse('not_accepted')
   const { services, tx, now } = context
+  const eventId = newId()
   const deliveryId = await queueDelivery(services, tx, {
     endpointId: id,
     accountId: row.account_id,
-    eventId: newId(),
+    eventId,
     type: TEST_TYPE,
     machine: 'webhook-endpoint',
-    recordId: id,
+    // events of one record are sent in their order, and a test after a repair must not wait for the one that failed
+    recordId: eventId,
     body: testEvent(id, now),
   })
   return { id: deliveryId }
@@ -187,9 +192,8 @@ export async function sendTest(
 /** Events that are sent again at once at most: each is a transition of its own, in one transaction. */
 const RESENT_AT_ONCE = 1000
 /**
- * Sends all events again that happened at or after `since` and were delivered or given up; one that is still on its way
- * is
- * left alone. Throws not_accepted unless the endpoint is active, refused for more than a thousand. Returns how many.
+ * Sends all events again that happened at or after `since` and were delivered or given up, and tries those now that
+ * would be tried later; one that waits for an earlier event of its record follows by itself. Throws not_accepted unless the endpoint is active, refused for more than a thousand. Returns how many.
  */
 export async function resendSince(
   context: RequestContext,
@@ -201,14 +205,20 @@ export async function resendSince(
   const { machine } = await found(context, owner, id)
   if (!machine.state.startsWith('active.')) throw refuse('not_accepted')
   const { services, tx } = context
-  const ended = await repo.endedDeliveries(tx, id, since, RESENT_AT_ONCE + 1)
-  if (ended.length > RESENT_AT_ONCE)
+  const deliveries = await repo.deliveriesSince(tx, id, since, RESENT_AT_ONCE + 1)
+  if (deliveries.length > RESENT_AT_ONCE)
     throw refuse('refused', {
       message: `More than ${RESENT_AT_ONCE} events happened since. Start with a later one; at most ${RESENT_AT_ONCE} are sent again at once.`,
     })
-  for (const delivery of ended)
-    await services.lifecycles.send(tx, 'webhook-delivery', delivery, { type: 'RESENT' }, context)
-  return { count: ended.length }
+  for (const delivery of deliveries)
+    await services.lifecycles.send(
+      tx,
+      'webhook-delivery',
+      delivery.id,
+      { type: delivery.retrying ? 'TRY_NOW' : 'RESENT' },
+      context,
+    )
+  return { count: deliveries.length }
 }
 
 function presentDelivery(

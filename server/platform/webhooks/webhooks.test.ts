@@ -305,6 +305,77 @@ describe('a receiver that fails', () => {
     await removed(id)
   })
 
+  it('gets a test at once after a repair, whatever became of the test before, and what waits when it is tried now', async () => {
+    const id = await added()
+    answer = () => DOWN
+    const test = () => owner.post(`${of(accountId)}/${id}/test`)
+    expect((await test()).status).toBe(201)
+    await makeOffering(t, accountId)
+    await t.drain()
+    answer = () => TAKEN
+    expect((await test()).status).toBe(201)
+    await t.drain()
+    const states = async () => (await deliveries(id)).map((one) => one.status.state)
+    expect(await states()).toEqual(['delivered', 'open.retrying', 'open.retrying'])
+    const [, offering, first] = await deliveries(id)
+    expect((await send('webhook-delivery', first?.id ?? '', 'TRY_NOW', viewer)).status).toBe(403)
+    expect((await send('webhook-delivery', first?.id ?? '', 'TRY_NOW')).status).toBe(200)
+    await t.drain()
+    expect(await states()).toEqual(['delivered', 'open.retrying', 'delivered'])
+    const { body: resent } = await owner.post<{ count: number }>(`${of(accountId)}/${id}/resend`, {
+      body: { since: offering?.queued_at },
+    })
+    expect(resent.count).toBe(2)
+    await t.drain()
+    expect(await states()).toEqual(['delivered', 'delivered', 'delivered'])
+    await removed(id)
+  })
+
+  it('that is gone is disabled at once, and its owners are told (410)', async () => {
+    const id = await added()
+    answer = () => ({ status: 410, excerpt: '', ms: 1 })
+    await makeOffering(t, accountId)
+    await t.drain()
+    expect(received).toHaveLength(1)
+    const { body: endpoint } = await owner.get<{ status: { state: string } }>(
+      `${of(accountId)}/${id}`,
+    )
+    expect(endpoint.status.state).toBe('disabled')
+    expect((await deliveries(id))[0]).toMatchObject({ attempts: 1, next_at: null })
+    const notices = await owner.get<{ items: { title: string; text: string }[] }>('/api/notices')
+    expect(JSON.stringify(notices.body.items)).toContain('We disabled the webhook CRM')
+    await t.advance({ days: 1 })
+    await t.drain()
+    expect(received).toHaveLength(1)
+    answer = () => TAKEN
+    expect((await send('webhook-endpoint', id, 'RESUMED')).status).toBe(200)
+    const [delivery] = await deliveries(id)
+    expect((await send('webhook-delivery', delivery?.id ?? '', 'RESENT')).status).toBe(200)
+    await t.drain()
+    expect((await deliveries(id))[0]?.status.state).toBe('delivered')
+    await removed(id)
+  })
+
+  it.each([
+    [{ status: 429, retryAfter: 3600 }, 3600],
+    [{ status: 503, retryAfter: 3600 }, 3600],
+    // the schedule's own wait is longer
+    [{ status: 503, retryAfter: 1 }, 5],
+    // at most a day
+    [{ status: 429, retryAfter: 9_999_999 }, 86_400],
+    // only an overloaded receiver is asked
+    [{ status: 500, retryAfter: 3600 }, 5],
+  ])('that answers %o is tried again after %i seconds', async (given, seconds) => {
+    const id = await added()
+    answer = () => ({ excerpt: '', ms: 1, ...given })
+    await makeOffering(t, accountId)
+    await t.drain()
+    const [delivery] = await deliveries(id)
+    const wait = (Date.parse(delivery?.next_at ?? '') - t.clock.now().getTime()) / 1000
+    expect(Math.abs(wait - seconds)).toBeLessThanOrEqual(1)
+    await removed(id)
+  })
+
   it('sends nothing in the name of a person whose account was disabled, until an owner resumes it (K7)', async () => {
     const left = await member(t, accountId, 'owner')
     const id = await added(
@@ -376,6 +447,28 @@ describe('a secret', () => {
     verifyNow(fresh, one)
     expect(() => verifyNow(old, one)).toThrow('No matching signature')
     expect(one.headers['webhook-signature']?.split(' ')).toHaveLength(1)
+    await removed(id)
+  })
+
+  it('signs for a day after it was replaced, however often that is', async () => {
+    const id = await added()
+    const secrets = [await secretOf(id), await secretOf(id), await secretOf(id)]
+    const test = async () => {
+      received = []
+      expect((await owner.post(`${of(accountId)}/${id}/test`)).status).toBe(201)
+      await t.drain()
+      return received[0] as Received
+    }
+    const one = await test()
+    for (const secret of secrets) verifyNow(secret, one)
+    await t.advance({ hours: 12 })
+    secrets.push(await secretOf(id))
+    await t.advance({ hours: 13 })
+    const later = await test()
+    expect(later.headers['webhook-signature']?.split(' ')).toHaveLength(2)
+    for (const secret of secrets.slice(2)) verifyNow(secret, later)
+    const rows = await t.db.query('select * from webhook_old_secret')
+    expect(JSON.stringify(rows)).not.toContain(secrets[0]?.slice(6, 30))
     await removed(id)
   })
 

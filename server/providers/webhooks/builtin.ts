@@ -51,6 +51,14 @@ async function excerptOf(response: IncomingMessage): Promise<string> {
   return text.replace(/[^\P{C}\n]/gu, '').slice(0, EXCERPT)
 }
 
+/** Retry-After in whole seconds, given as such or as a date (RFC 9110, 10.2.3); nothing for anything else. */
+function retryAfterOf(given: string | undefined): { retryAfter?: number } {
+  const text = given?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return { retryAfter: Number(text) }
+  const at = / GMT$/.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? {} : { retryAfter: Math.max(0, Math.ceil((at - Date.now()) / 1000)) }
+}
+
 const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true })
 
 export interface SenderOptions {
@@ -89,7 +97,7 @@ export function networkWebhooks(options: SenderOptions = {}): WebhookSender {
     headers: Readonly<Record<string, string>>,
     body: string,
     signal: AbortSignal,
-  ): Promise<{ status: number; excerpt: string }> {
+  ): Promise<{ status: number; excerpt: string; retryAfter?: number }> {
     const fixed: LookupFunction = (_host, asked, done) =>
       asked.all === true ? done(null, [to]) : done(null, to.address, to.family)
     const request = url.protocol === 'https:' ? secureRequest : plainRequest
@@ -105,7 +113,15 @@ export function networkWebhooks(options: SenderOptions = {}): WebhookSender {
         },
         (response) => {
           excerptOf(response)
-            .then((excerpt) => done({ status: response.statusCode ?? 0, excerpt }), fail)
+            .then(
+              (excerpt) =>
+                done({
+                  status: response.statusCode ?? 0,
+                  excerpt,
+                  ...retryAfterOf(response.headers['retry-after']),
+                }),
+              fail,
+            )
             .finally(() => response.destroy())
         },
       )

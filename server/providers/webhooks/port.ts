@@ -1,6 +1,11 @@
 /** What an endpoint did with one request. */
 export type WebhookAnswer = { ms: number } & (
-  | { status: number; excerpt: string }
+  | {
+      status: number
+      excerpt: string
+      /** whole seconds of Retry-After from now, which may be a number or a date */
+      retryAfter?: number
+    }
   | { failure: 'timeout' | 'unreachable' | 'not_public' | 'too_large' }
 )
 

@@ -1,6 +1,6 @@
 import type { ListExport } from '#domain/api/list-export.ts'
 import type { Cell } from '#domain/shared/table-columns.ts'
-import { DomainError, refuse } from '#domain/shared/errors.ts'
+import { DomainError } from '#domain/shared/errors.ts'
 import type { ListExportInput } from '#domain/workspaces/model/list-exports.ts'
 import { innerRead, type InnerCaller } from '#server/kernel/http/inner-call.ts'
 
@@ -16,8 +16,10 @@ interface ListPage {
 /** The refusals of the list's own call, with the fields under the names that this request has for them. */
 function refusedAs(error: unknown): unknown {
   if (!(error instanceof DomainError) || error.fields === undefined) return error
-  return refuse(error.code, {
-    message: error.message,
+  const { code, message, retryAfter } = error
+  return new DomainError(code, {
+    message,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
     fields: Object.fromEntries(
       Object.entries(error.fields).map(([field, text]) => [`query.${field}`, text]),
     ),

@@ -56,6 +56,12 @@ describe('a saved view', () => {
     expect((await mine(operator)).views).toEqual([])
     expect((await put(operator, newId())).status).toBe(404)
   })
+  it('is stored with half of an emoji in its name, which a cut text leaves', async () => {
+    const saved = await save(operator, { name: 'Ada \ud83d' })
+    expect(saved.status, saved.text).toBe(201)
+    expect((await mine(operator)).views[0]?.name).toBe('Ada \ufffd')
+    await operator.del(`/api/list-views/${saved.body.id}`)
+  })
   it('has a name that is free for its list, whatever its case', async () => {
     const first = await save(operator)
     const again = await save(operator, { name: ' locked ACCOUNTS' })

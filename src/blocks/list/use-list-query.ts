@@ -42,6 +42,8 @@ export interface ListQuery {
   setFilter: (param: string, values: readonly string[]) => void
   setLimit: (limit: number) => void
   clear: () => void
+  /** takes parameters out of the address, and with them the page */
+  drop: (params: readonly string[]) => void
   pillTo: (value: string | undefined) => string
   /** state of the history entry that a pill makes */
   pillState: unknown
@@ -238,6 +240,7 @@ export function useListQuery({
         q: undefined,
         ...Object.fromEntries(facets.map((facet) => [facet.param, undefined])),
       }),
+    drop: (params) => change(Object.fromEntries(params.map((param) => [param, undefined]))),
     pillTo: (value) =>
       pills?.to
         ? pills.to(value)

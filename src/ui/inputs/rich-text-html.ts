@@ -4,6 +4,7 @@ import {
   type Schema,
 } from '@tiptap/pm/model'
 import DOMPurify from 'dompurify'
+import { LINK_ADDRESS } from '#domain/shared/html.ts'
 
 const ALLOWED = {
   ALLOWED_TAGS: [
@@ -33,7 +34,7 @@ const ALLOWED = {
     'td',
   ],
   ALLOWED_ATTR: ['href'],
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/))/i,
+  ALLOWED_URI_REGEXP: LINK_ADDRESS,
 }
 
 /** Cleaned DOM of some HTML; nodes, never text, so that the page's Trusted Types policy is met. */
@@ -55,7 +56,7 @@ export function countWords(text: string): number {
 export function linkAddress(typed: string): string | null {
   const text = typed.trim()
   if (text === '') return null
-  if (/^(https?:\/\/|mailto:|\/(?!\/))/i.test(text)) return text
+  if (LINK_ADDRESS.test(text)) return text
   if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return null
-  return /^[^\s/]+\.[^\s]+$/.test(text) ? `https://${text}` : null
+  return /^[^\s/\\]+\.[^\s\\]+$/.test(text) ? `https://${text}` : null
 }

@@ -63,6 +63,9 @@ describe('formatted text', () => {
     ['/offerings', '/offerings'],
     ['javascript:alert(1)', null],
     ['//evil.example', null],
+    ['/\\evil.example', null],
+    ['\\\\evil.example', null],
+    ['https://x.example\\@evil.example', null],
     ['two words', null],
   ])('links %j as %j', (typed, href) => {
     expect(linkAddress(typed)).toBe(href)

@@ -3,6 +3,7 @@ import { noticeLabels, type NoticeView } from '#domain/shared/notice.ts'
 import { ask, useSend, useQueryOf } from '#src/api/query.ts'
 import { load } from '#src/api/load.ts'
 import { ListPager } from '#src/blocks/list/list-pager.tsx'
+import { useDropped } from '#src/blocks/list/use-dropped.ts'
 import { useListQuery, readListQuery } from '#src/blocks/list/use-list-query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { When } from '#src/blocks/when.tsx'
@@ -125,6 +126,7 @@ export default function Notices() {
   const show = showOf(search.get('show'))
   const list = useListQuery({})
   const notices = useQueryOf(noticesQuery(search), { keep: true })
+  const dropped = useDropped(list, notices.error)
   const read = useSend('POST /api/notices/read', { changes })
   const unread = notices.data?.items.some((one) => !one.read) === true
   return (
@@ -163,6 +165,12 @@ export default function Notices() {
             }))}
           />
         </div>
+        <p
+          role="status"
+          className={dropped.said === null ? 'sr-only' : 'px-5 pt-4 text-small text-muted md:px-6'}
+        >
+          {dropped.said}
+        </p>
         <QueryBoundary query={notices} what="your notices" skeleton={<SkeletonRows rows={5} />}>
           {(page) =>
             page.items.length === 0 ? (

@@ -1,5 +1,5 @@
 import { Fingerprint, ShieldCheck, Timer } from 'lucide-react'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
 import type { CallFailure } from '#machines/flows/answers.ts'
@@ -26,7 +26,7 @@ function Refusal({ failure, notice }: { failure: CallFailure | null; notice: str
   if (failure === null) return null
   if (failure.code === 'E-LOGIN-INCORRECT')
     return (
-      <Callout tone="danger" title="E-mail address or password is incorrect" className="mt-6">
+      <Callout tone="danger" title={failure.message} className="mt-6">
         Check both and try again.
       </Callout>
     )
@@ -54,7 +54,8 @@ export interface CredentialsFormProps {
   failure: CallFailure | null
   notice: string | null
   busy: boolean
-  onSubmit: (email: string, password: string) => Promise<void>
+  /** `code` is of the person’s app, '' where none was entered */
+  onSubmit: (email: string, password: string, code: string) => Promise<void>
   /** of the robot check; shown once it needs the person */
   captcha: Captcha
   /** to the reset of the password, with the address as far as it is written */
@@ -69,7 +70,33 @@ const schema = z.object({
   // said before the address is looked at: an empty field is another mistake than a wrong address
   email: z.string().trim().min(1, 'Enter your e-mail address.').pipe(addressText),
   password: z.string().min(1, 'Enter your password.'),
+  code: z
+    .string()
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^(\d{6})?$/, 'Enter the 6 digits your app shows.')),
 })
+
+/** The code of the person's own app together with the password, for those who have it at hand: one step instead of two. */
+function CodeField() {
+  const [open, setOpen] = useState(false)
+  if (!open)
+    return (
+      <button
+        type="button"
+        className="link touch-target -mt-2 justify-self-start text-small"
+        onClick={() => setOpen(true)}
+      >
+        Enter a code from your app now
+      </button>
+    )
+  return (
+    <ActionField name="code" label="Code from your app" size="lg">
+      {(control) => (
+        <TextInput {...control} inputMode="numeric" autoComplete="one-time-code" autoFocus />
+      )}
+    </ActionField>
+  )
+}
 
 /** The password, emptied when it was refused, so that it can be written again at once. */
 function PasswordField({ failure }: Pick<CredentialsFormProps, 'failure'>) {
@@ -109,9 +136,9 @@ export function CredentialsForm({
       <Refusal failure={failure} notice={notice} />
       <ActionForm
         schema={schema}
-        defaultValues={{ email, password: '' }}
+        defaultValues={{ email, password: '', code: '' }}
         busy={busy}
-        onSubmit={(typed) => onSubmit(typed.email, typed.password)}
+        onSubmit={(typed) => onSubmit(typed.email, typed.password, typed.code)}
         submitLabel="Continue"
         size="lg"
         block
@@ -142,6 +169,7 @@ export function CredentialsForm({
               )}
             </ActionField>
             <PasswordField failure={failure} />
+            {hydrated ? <CodeField /> : null}
             {onForgot ? (
               <button
                 type="button"

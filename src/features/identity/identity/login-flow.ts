@@ -15,7 +15,7 @@ import { proveByCode, proveByPasskey, tokensOf } from './prove.ts'
  * Google's check needs the person: the refusal is returned, and the form shows its box.
  */
 async function attempt(
-  { email, password, recaptcha }: Credentials,
+  { email, password, code, recaptcha }: Credentials,
   signal: AbortSignal,
 ): Promise<AttemptAnswer> {
   const send = (proof: string | undefined) =>
@@ -25,6 +25,7 @@ async function attempt(
         body: {
           email_address: email,
           password,
+          ...(code === undefined ? {} : { security_code: code }),
           ...(proof === undefined ? {} : { recaptcha: proof }),
         },
       },

@@ -99,10 +99,10 @@ function Steps({ before, address, onForgot, onTokens, inPlace = false }: LoginSt
         notice={notice}
         busy={busy}
         captcha={captcha}
-        onSubmit={async (typed, password) => {
+        onSubmit={async (typed, password, code) => {
           void loadCodeForm()
           void loadFactorForm()
-          const credentials = { email: typed, password }
+          const credentials = { email: typed, password, ...(code === '' ? {} : { code }) }
           if (captcha.widget === null) return send({ type: 'SUBMIT', ...credentials })
           // a box that is not ticked is reported in its own line
           const recaptcha = await captcha.take().catch(() => null)

@@ -108,16 +108,32 @@ describe('log in', () => {
     replies['/app/auth/attempt'] = refusal(
       422,
       'E-LOGIN-INCORRECT',
-      'The e-mail address or password is incorrect.',
+      'The e-mail address or password is incorrect, says the server.',
     )
     open('/login')
     credentials()
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'E-mail address or password is incorrect',
+      'The e-mail address or password is incorrect, says the server.',
     )
     expect(screen.getByLabelText('E-mail address')).toHaveProperty('value', 'mara@hey.example')
     expect(screen.getByLabelText('Password')).toHaveProperty('value', '')
     expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+  })
+  it('sends the code of the own app with the password where one is entered, and none else', async () => {
+    replies['/app/auth/attempt'] = { body: { token: 'a.b.c' } }
+    const { router } = { router: open('/login') }
+    fireEvent.click(screen.getByRole('button', { name: 'Enter a code from your app now' }))
+    fireEvent.change(screen.getByLabelText('Code from your app'), { target: { value: '123 456' } })
+    credentials()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
+    expect(sent[0]?.body).toMatchObject({ security_code: '123456' })
+    expect(sent).toHaveLength(1)
+  })
+  it('sends no code where the form has none', async () => {
+    open('/login')
+    credentials()
+    await waitFor(() => expect(sent[0]?.path).toBe('/app/auth/attempt'))
+    expect(sent[0]?.body).not.toHaveProperty('security_code')
   })
   it('shows "Too many" of the first send on the log-in form and asks for no code', async () => {
     replies['/app/auth/2fa'] = refusal(

@@ -54,6 +54,13 @@ const columns: readonly Column<WebhookDeliveryView>[] = [
 ]
 const acts: readonly Act[] = [
   {
+    type: 'TRY_NOW',
+    label: 'Try now',
+    explain: 'We send it at once instead of at the next attempt.',
+    done: 'We’re sending the event',
+    variant: 'primary',
+  },
+  {
     type: 'RESENT',
     label: 'Resend event',
     explain: 'We send the same event again, with the same id.',
@@ -149,7 +156,7 @@ function ResendSince({
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-small text-muted">
-        Did your system lose events? This event and all later ones are sent again, with their ids.
+        Did your system lose events? This event and all later ones are sent again, with their ids; those that wait for their next attempt are tried now.
       </p>
       <Button
         size="sm"

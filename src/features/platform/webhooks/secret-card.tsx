@@ -10,7 +10,7 @@ import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { CopyField } from '#src/ui/copy-field.tsx'
 import { WEBHOOKS } from './changed.ts'
 
-/** The signing secret: shown once, and replaced with a day in which both sign. */
+/** The signing secret: shown once, and replaced with a day in which the earlier ones sign, too. */
 export function SecretCard({
   owner,
   endpoint,
@@ -31,12 +31,12 @@ export function SecretCard({
       <CardBody className="grid gap-4">
         <p className="text-muted">
           {endpoint.secret_shown
-            ? 'A new secret replaces this one. Both sign for 24 hours.'
+            ? 'A new secret replaces this one. A replaced secret signs for another 24 hours.'
             : 'Make the secret with which you verify that an event came from us.'}
         </p>
         {until === null ? null : (
           <p className="text-small text-muted">
-            The secret before this one signs until {formatDateTime(until)}.
+            Earlier secrets sign until {formatDateTime(until)}.
           </p>
         )}
         {secret === null ? null : (

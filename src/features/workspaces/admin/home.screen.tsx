@@ -1,9 +1,11 @@
 import { ArrowRight } from 'lucide-react'
+import { links } from '#domain/shared/links.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatCount, formatDate } from '#src/lib/format.ts'
 import { useRouteExists } from '#src/lib/nav.tsx'
+import { useAdminState } from '#src/lib/admin-state.ts'
 import { useSession } from '#src/lib/session.ts'
 import { useShell } from '#src/lib/shell.ts'
 import { Callout } from '#src/ui/callout.tsx'
@@ -90,6 +92,26 @@ function Trends({
   )
 }
 
+/** The offering that was opened last in this browser; nothing where there is none, or where it can’t be read. */
+function SelectedOffering() {
+  const { selected_offering: listing } = useAdminState()
+  return listing === undefined ? null : <ContinueWith listing={listing} />
+}
+
+function ContinueWith({ listing }: { listing: string }) {
+  const { data } = useCall(
+    'GET /api/admin/offerings/:listing_id/review',
+    { params: { listing_id: listing } },
+    { missing: 'value' },
+  )
+  if (data === undefined) return null
+  return (
+    <LinkButton to={links.adminOffering(data.company.account_id, listing, 'summary')}>
+      Continue with {data.company.name}
+    </LinkButton>
+  )
+}
+
 /** The operator's home: what waits, with links to it, and the platform's totals. */
 export default function AdminHome() {
   const exists = useRouteExists()
@@ -106,11 +128,14 @@ export default function AdminHome() {
         title={user ? `Hello, ${user.first_name}` : 'Home'}
         lead={leadOf(home.data?.waiting)}
         actions={
-          first && exists(first.href.split('?')[0] ?? first.href) ? (
-            <LinkButton to={first.href} variant="primary" iconAfter={ArrowRight}>
-              Review next item
-            </LinkButton>
-          ) : undefined
+          <>
+            <SelectedOffering />
+            {first && exists(first.href.split('?')[0] ?? first.href) ? (
+              <LinkButton to={first.href} variant="primary" iconAfter={ArrowRight}>
+                Review next item
+              </LinkButton>
+            ) : null}
+          </>
         }
       />
       <QueryBoundary

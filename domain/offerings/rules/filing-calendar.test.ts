@@ -19,6 +19,8 @@ const base: FilingFacts = {
   live_on: '2026-06-01',
   qualified_on: null,
   closed_on: null,
+  deadline_on: null,
+  progress_public: false,
   half_on: null,
   target_on: null,
   statements_of: null,
@@ -41,6 +43,19 @@ describe('the filing calendar of Reg CF', () => {
       ],
     )
   })
+  it('asks only for the final one where the platform shows the progress (17 CFR 227.203(a)(3)(iii))', () => {
+    const facts = { half_on: '2026-11-20', target_on: '2026-11-24', progress_public: true }
+    expect(of(facts)).toEqual([])
+    expect(of({ ...facts, closed_on: '2026-11-25' })[0]).toEqual(['c_u', 'final', '2026-12-03'])
+    // five business days after the deadline, whenever escrow closes
+    expect(of({ deadline_on: '2026-11-20', closed_on: '2026-11-24' })[0]).toEqual([
+      'c_u',
+      'final',
+      '2026-11-30',
+    ])
+    const records = [{ filing: 'c_u', period: 'half', on: '2026-11-23' }] as const
+    expect(of({ ...facts, records })).toEqual([['c_u', 'half', '2026-11-30']])
+  })
   it('goes by the real fiscal year, and an overdue year stays beside the next', () => {
     expect(of({ closed_on: '2025-03-10', fiscal_year_end: '06-30' }).slice(1)).toEqual([
       ['c_ar', '2025-06-30', '2025-10-28'],
@@ -53,6 +68,12 @@ describe('the filing calendar of Reg CF', () => {
       ['financials', '2026-12-31', '2027-04-30'],
     ])
     expect(of({ selling: true })).toEqual([['financials', '2026-12-31', '2027-04-30']])
+    // an offering that ends by then goes on with the statements that it has
+    const stale = { selling: true, statements_of: '2025-12-31' }
+    expect(of({ ...stale, deadline_on: '2027-04-30' })).toEqual([])
+    expect(of({ ...stale, deadline_on: '2027-05-01' })).toEqual([
+      ['financials', '2026-12-31', '2027-04-30'],
+    ])
   })
   it('offers Form C-TR when a reason of 227.202(b) holds, and ends the annual reports with it', () => {
     const closed = { closed_on: '2025-03-10' }
@@ -96,6 +117,11 @@ describe('the filing calendar of Reg D', () => {
       ['state_notice', 'CA', '2026-12-07'],
       ['state_notice', 'OR', '2026-12-09'],
     ])
+  })
+  it('asks no state for whoever lives in none, whose purchase is a sale all the same', () => {
+    expect(
+      of({ type: 'reg_d_506b', selling: true, sales: [{ state: null, on: '2026-11-19' }] }),
+    ).toEqual([['form_d', 'first', '2026-12-04']])
   })
   it('asks for an amendment a year after the last notice while the offering goes on', () => {
     const records = [{ filing: 'form_d', period: 'first', on: '2025-10-01' }] as const

@@ -40,13 +40,17 @@ export interface FilingFacts {
   readonly live_on: PlainDate | null
   readonly qualified_on: PlainDate | null
   readonly closed_on: PlainDate | null
+  /** the last day of the offering, which an early close or an extension moves; null while it was never live */
+  readonly deadline_on: PlainDate | null
+  /** everybody sees on the platform how far the offering is, which makes updates on the way unnecessary */
+  readonly progress_public: boolean
   /** when commitments first reached half of the target, and the target */
   readonly half_on: PlainDate | null
   readonly target_on: PlainDate | null
   /** last day of the fiscal year that the financial statements in force are about */
   readonly statements_of: PlainDate | null
-  /** the first day on which somebody of each state was bound to buy */
-  readonly sales: readonly { readonly state: string; readonly on: PlainDate }[]
+  /** the first day on which somebody of each state was bound to buy; null is outside of the United States */
+  readonly sales: readonly { readonly state: string | null; readonly on: PlainDate }[]
   readonly events: readonly {
     readonly id: string
     readonly kind: FilingEventKind
@@ -105,7 +109,17 @@ const endText = (facts: FilingFacts, reason: string): string =>
   facts.end_in_review === true ? `${reason}. Compliance reviews the form.` : reason
 const yearText = (end: PlainDate): string => `Fiscal year ended ${formatDay(end)}`
 
-/** Progress updates at half of the target and at the target, and the final one (17 CFR 227.203(a)(3)(i), (ii)). */
+/** The day on which an offering ended: its deadline, or its closing where it closed without one or before it. */
+function endedOn(facts: FilingFacts): PlainDate | null {
+  const { closed_on, deadline_on } = facts
+  if (closed_on === null || deadline_on === null) return closed_on
+  return deadline_on < closed_on ? deadline_on : closed_on
+}
+
+/**
+ * Progress updates: at half of the target and at the target, unless the platform shows the progress to everybody, and in
+ * any case the total amount sold, five business days after the deadline (17 CFR 227.203(a)(3)(i) to (iii)).
+ */
 function progressUpdates(facts: FilingFacts): Planned[] {
   const update = (period: string, what: string, on: PlainDate | null, source: string) =>
     on === null
@@ -120,10 +134,13 @@ function progressUpdates(facts: FilingFacts): Planned[] {
             source,
           },
         ]
-  return [
+  const onTheWay = [
     ...update('half', '50% of the target reached', facts.half_on, '17 CFR 227.203(a)(3)(i)'),
     ...update('target', '100% of the target reached', facts.target_on, '17 CFR 227.203(a)(3)(i)'),
-    ...update('final', 'Total amount sold', facts.closed_on, '17 CFR 227.203(a)(3)(ii)'),
+  ]
+  return [
+    ...onTheWay.filter((one) => !facts.progress_public || isFiled(facts, one)),
+    ...update('final', 'Total amount sold', endedOn(facts), '17 CFR 227.203(a)(3)(iii)'),
   ]
 }
 
@@ -137,13 +154,16 @@ function newStatements(facts: FilingFacts): Planned[] {
     facts.statements_of ??
     addYears(nextFiscalYearEnd(addDays(facts.opens_on, -1), facts.fiscal_year_end), -1)
   const end = nextFiscalYearEnd(last, facts.fiscal_year_end)
+  const due = financialsStaleAfter(end)
+  // an offering that has ended by then needs none
+  if (facts.deadline_on !== null && facts.deadline_on <= due) return []
   return [
     {
       filing: 'financials',
       period: end,
       what: yearText(end),
       since: end,
-      due: financialsStaleAfter(end),
+      due,
       source: '17 CFR 227.201(t), C&DI 201.03',
     },
   ]
@@ -333,14 +353,19 @@ function privateNotices(facts: FilingFacts): Planned[] {
       source: '17 CFR 230.503(a)(1)',
     },
     ...amendments.filter((one) => facts.selling || isFiled(facts, one)),
-    ...facts.sales.map(({ state, on }) => ({
-      filing: 'state_notice' as const,
-      period: state,
-      what: `${state}: first sale on ${formatDay(on)}`,
-      since: null,
-      due: stateNoticeDue(on, facts.closed),
-      source: '15 U.S.C. 77r(c)(2)',
-    })),
+    // whoever lives in no state has none that could ask for a notice
+    ...facts.sales.flatMap(({ state, on }) =>
+      state === null
+        ? []
+        : {
+            filing: 'state_notice' as const,
+            period: state,
+            what: `${state}: first sale on ${formatDay(on)}`,
+            since: null,
+            due: stateNoticeDue(on, facts.closed),
+            source: '15 U.S.C. 77r(c)(2)',
+          },
+    ),
   ]
 }
 

@@ -44,6 +44,13 @@ const mayStop = (row: CalendarRow, today: PlainDate) =>
       })
     : null
 
+/**
+ * Whether the platform shows everybody how far the offering is: its page does so from its first listing until it is
+ * taken down while commitments are taken.
+ */
+const showsProgress = (row: CalendarRow): boolean =>
+  row.listed_at !== null && (row.listing_state === 'listed' || !selling.includes(row.state))
+
 function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): FilingFacts {
   const early = row.form_d_filed_at
   return {
@@ -56,6 +63,8 @@ function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): Filing
     live_on: dayOf(row.live_at),
     qualified_on: dayOf(row.qualified_at),
     closed_on: dayOf(row.closed_at),
+    deadline_on: row.live_at === null ? null : dateInZone(row.deadline_at),
+    progress_public: showsProgress(row),
     half_on: dayOf(row.half_reached_at),
     target_on: dayOf(row.target_reached_at),
     statements_of: row.statements_of,

@@ -23,6 +23,9 @@ export interface CalendarRow {
   type: OfferingType
   state: string
   open_at: string
+  deadline_at: string
+  listing_state: string | null
+  listed_at: string | null
   live_at: string | null
   qualified_at: string | null
   closed_at: string | null
@@ -30,7 +33,7 @@ export interface CalendarRow {
   target_reached_at: string | null
   fiscal_year_end: string | null
   statements_of: PlainDate | null
-  sales: { state: string; at: string }[]
+  sales: { state: string | null; at: string }[]
   events: { id: string; kind: FilingEventKind; on: PlainDate }[]
   records: RecordRow[]
   /** a notice on Form D that the platform recorded before the offering opened */
@@ -50,7 +53,7 @@ export interface CalendarRow {
 const SALES = `(
     select coalesce(jsonb_agg(jsonb_build_object('state', s.state, 'at', s.at) order by s.state), '[]')
     from (
-      select coalesce(f.home, 'Outside the US') as state, min(im.context->>'acceptedAt') as at
+      select f.home as state, min(im.context->>'acceptedAt') as at
       from investment_shared i
       join record_state im on im.machine = 'investment' and im.id = i.id and im.context->>'acceptedAt' is not null
       left join lateral (
@@ -140,7 +143,7 @@ const FISCAL_YEAR = `(
 const calendarText = sql(
   'filing.calendar',
   `select o.listing_id, o.account_id, c.name as company, coalesce(w.name, o.security_name) as offering, o.type,
-      m.state, o.open_at,
+      m.state, o.open_at, o.deadline_at, l.state as listing_state, l.context->>'listedAt' as listed_at,
       m.context->>'liveAt' as live_at, m.context->>'qualifiedAt' as qualified_at, m.context->>'closedAt' as closed_at,
       o.half_reached_at, o.target_reached_at,
       ${FISCAL_YEAR} as fiscal_year_end,
@@ -157,6 +160,7 @@ const calendarText = sql(
     from offering o
     join company c on c.account_id = o.account_id
     join record_state m on m.machine = 'offering' and m.id = o.listing_id
+    left join record_state l on l.machine = 'listing' and l.id = o.listing_id
     left join raise w on w.listing_id = o.listing_id
     where ($1::uuid is null or o.account_id = $1) and ($2::uuid is null or o.listing_id = $2)
       and (m.state = any('{live,paused,closing,closed,reporting,reports_ending,reports_ended}') or (o.type = 'reg_a_t2' and

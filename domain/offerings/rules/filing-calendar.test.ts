@@ -11,6 +11,7 @@ import {
 import { exitReportObstacle } from './key-dates.ts'
 
 const base: FilingFacts = {
+  id: 'o1',
   type: 'reg_cf',
   today: '2026-11-25',
   fiscal_year_end: '12-31',
@@ -18,6 +19,7 @@ const base: FilingFacts = {
   opens_on: '2026-06-01',
   live_on: '2026-06-01',
   qualified_on: null,
+  sold_on: null,
   closed_on: null,
   deadline_on: null,
   progress_public: false,
@@ -27,10 +29,15 @@ const base: FilingFacts = {
   sales: [],
   events: [],
   records: [],
+  siblings: [],
   may_stop: null,
 }
 const of = (facts: Partial<FilingFacts>) =>
-  filingCalendar({ ...base, ...facts }).map((one) => [one.filing, one.period, one.due])
+  filingCalendar({ ...base, sold_on: facts.closed_on ?? null, ...facts }).map((one) => [
+    one.filing,
+    one.period,
+    one.due,
+  ])
 
 describe('the filing calendar of Reg CF', () => {
   it('asks for an update at 50%, at 100% and at the end, each within five business days', () => {
@@ -76,8 +83,10 @@ describe('the filing calendar of Reg CF', () => {
     ])
   })
   it('offers Form C-TR when a reason of 227.202(b) holds, and ends the annual reports with it', () => {
-    const closed = { closed_on: '2025-03-10' }
-    expect(of({ ...closed, may_stop: 'few_holders' })).toContainEqual(['c_tr', 'few_holders', null])
+    const closed = { closed_on: '2025-03-10', sold_on: '2025-03-10' }
+    const few = { reason: 'few_holders', on: '2026-11-20' } as const
+    // within five business days of becoming eligible, Thanksgiving in between (227.203(b)(3))
+    expect(of({ ...closed, may_stop: few })).toContainEqual(['c_tr', 'few_holders', '2026-11-30'])
     const record = { filing: 'c_tr', period: 'few_holders', on: '2026-11-01' } as const
     const after = filingCalendar({ ...base, ...closed, records: [record] })
     expect(after.map((one) => [one.filing, one.period])).toEqual([
@@ -91,7 +100,7 @@ describe('the filing calendar of Reg CF', () => {
       ...base,
       ...closed,
       records: [record],
-      may_stop: 'few_holders',
+      may_stop: few,
       end_in_review: true,
     })
     expect(waiting.slice(1).map((one) => [one.filing, one.period, one.filed_on])).toEqual([
@@ -102,6 +111,51 @@ describe('the filing calendar of Reg CF', () => {
     expect(waiting.at(-1)?.what).toBe(
       'Fewer than 300 holders of record after an annual report. Compliance reviews the form.',
     )
+  })
+})
+
+describe('the annual reports of a company with several offerings (17 CFR 227.202(a))', () => {
+  const first = { id: 'o1', sold_on: '2025-03-10', closed_on: '2025-03-10' }
+  const second = { id: 'o2', sold_on: '2026-05-04', closed_on: '2026-05-04' }
+  const sibling = ({ id, sold_on }: typeof first, records: FilingFacts['records'] = []) => ({
+    id,
+    start: sold_on,
+    records,
+  })
+  const reports = (facts: Partial<FilingFacts>) =>
+    of(facts).filter(([filing]) => filing === 'c_ar' || filing === 'c_tr')
+  it('are one for each year, with the offering of the last sale by then', () => {
+    expect(reports({ ...first, siblings: [sibling(second)] })).toEqual([
+      ['c_ar', '2025-12-31', '2026-04-30'],
+    ])
+    expect(reports({ ...second, siblings: [sibling(first)] })).toEqual([
+      ['c_ar', '2026-12-31', '2027-04-30'],
+    ])
+  })
+  it('stay with the offering that they were recorded with', () => {
+    const records = [{ filing: 'c_ar', period: '2025-12-31', on: '2026-04-02' }] as const
+    const late = { ...second, sold_on: '2025-08-01', closed_on: '2025-08-01' }
+    expect(reports({ ...first, records, siblings: [sibling(late)] })).toEqual([
+      ['c_ar', '2025-12-31', '2026-04-30'],
+    ])
+    expect(reports({ ...late, siblings: [sibling(first, records)] })).toEqual([
+      ['c_ar', '2026-12-31', '2027-04-30'],
+    ])
+  })
+  it('end for all of them with one Form C-TR, and begin again with a later sale', () => {
+    const few = { reason: 'few_holders', on: '2026-11-20' } as const
+    const end = ['c_tr', 'few_holders', '2026-11-30']
+    expect(reports({ ...first, may_stop: few, siblings: [sibling(second)] })).not.toContainEqual(
+      end,
+    )
+    expect(reports({ ...second, may_stop: few, siblings: [sibling(first)] })).toContainEqual(end)
+    const ended = [{ filing: 'c_tr', period: 'few_holders', on: '2026-04-01' }] as const
+    // sold after the end: reports are due again
+    expect(reports({ ...second, siblings: [sibling(first, ended)] })).toEqual([
+      ['c_ar', '2026-12-31', '2027-04-30'],
+    ])
+    const later = [{ ...ended[0], on: '2026-06-01' }]
+    expect(reports({ ...second, siblings: [sibling(first, later)] })).toEqual([])
   })
 })
 
@@ -272,13 +326,14 @@ it('shows what is overdue first, then by date, what the company may choose, and 
   const entries = filingCalendar({
     ...base,
     closed_on: '2025-03-10',
-    may_stop: 'few_holders',
+    sold_on: '2025-03-10',
+    may_stop: { reason: 'few_holders', on: '2026-11-20' },
     records: [{ filing: 'c_ar', period: '2025-12-31', on: '2026-04-02' }],
   }).sort(byUrgency(base.today))
   expect(entries.map((one) => [one.filing, one.period, filingState(one, base.today)])).toEqual([
     ['c_u', 'final', 'overdue'],
+    ['c_tr', 'few_holders', 'due'],
     ['c_ar', '2026-12-31', 'due'],
-    ['c_tr', 'few_holders', 'optional'],
     ['c_ar', '2025-12-31', 'filed'],
   ])
   expect(nextAnnualReport(entries)).toBe('2027-04-30')

@@ -23,11 +23,31 @@ import {
   semiannualReportDue,
   stateNoticeDue,
   tier2NoticeDue,
+  terminationDue,
   type annualReportsMayStop,
+  type ReportsEnd,
 } from './key-dates.ts'
+
+/** A filing as it was recorded. */
+interface Recorded {
+  readonly filing: FilingKind
+  readonly period: string
+  readonly on: PlainDate
+}
+/**
+ * Another offering of the company under the same exemption whose reports began on a day: with the first sale under Reg
+ * CF, with the qualification under tier 2. A company files one annual report, whatever number of offerings it made.
+ */
+export interface SiblingOffering {
+  readonly id: string
+  readonly start: PlainDate
+  readonly records: readonly Recorded[]
+}
 
 /** What the filing calendar of one offering is computed from; days are days in New York. */
 export interface FilingFacts {
+  /** of the offering */
+  readonly id: string
   readonly type: OfferingType
   readonly today: PlainDate
   /** days on which federal offices are closed in addition to weekends and holidays */
@@ -39,6 +59,8 @@ export interface FilingFacts {
   readonly opens_on: PlainDate
   readonly live_on: PlainDate | null
   readonly qualified_on: PlainDate | null
+  /** the first sale: the first closing that was released */
+  readonly sold_on: PlainDate | null
   readonly closed_on: PlainDate | null
   /** the last day of the offering, which an early close or an extension moves; null while it was never live */
   readonly deadline_on: PlainDate | null
@@ -56,16 +78,13 @@ export interface FilingFacts {
     readonly kind: FilingEventKind
     readonly on: PlainDate
   }[]
-  readonly records: readonly {
-    readonly filing: FilingKind
-    readonly period: string
-    readonly on: PlainDate
-  }[]
+  readonly records: readonly Recorded[]
+  readonly siblings: readonly SiblingOffering[]
   readonly may_stop: ReturnType<typeof annualReportsMayStop>
   /** a form that ends the reports is recorded, and compliance hasn't confirmed it: reports stay due */
   readonly end_in_review?: boolean
-  /** holders of record of the company's securities that the platform has; absent while the offering does not report */
-  readonly holders?: number
+  /** holders of record of the company's securities; null when not known, absent while the offering does not report */
+  readonly holders?: number | null
   /** other offerings of the company under tier 2 that were qualified; `ended_on` is null while they may be sold */
   readonly others?: readonly {
     readonly qualified_on: PlainDate
@@ -87,7 +106,7 @@ export interface FilingEntry {
 }
 type Planned = Omit<FilingEntry, 'filed_on'>
 
-const STOP_REASONS: Readonly<Record<NonNullable<FilingFacts['may_stop']>, string>> = {
+const STOP_REASONS: Readonly<Record<ReportsEnd, string>> = {
   exchange_act_reporting: 'The company reports under the Exchange Act',
   few_holders: 'Fewer than 300 holders of record after an annual report',
   three_reports_small: 'Three annual reports and total assets of at most $10 million',
@@ -107,6 +126,30 @@ function fiscalYearEnds(from: PlainDate, { today, fiscal_year_end }: FilingFacts
 }
 const endText = (facts: FilingFacts, reason: string): string =>
   facts.end_in_review === true ? `${reason}. Compliance reviews the form.` : reason
+/**
+ * Whether an offering carries a report of its company for a period: the one that it was recorded with, else the one
+ * whose reports began last by the end of the period.
+ */
+function carries(facts: FilingFacts, start: PlainDate, one: Pick<Planned, 'filing' | 'period'>) {
+  if (isFiled(facts, one)) return true
+  return !facts.siblings.some(
+    (other) =>
+      other.records.some((r) => r.filing === one.filing && r.period === one.period) ||
+      (other.start <= one.period && isLater(other, { id: facts.id, start })),
+  )
+}
+const isLater = (
+  a: Pick<SiblingOffering, 'id' | 'start'>,
+  b: Pick<SiblingOffering, 'id' | 'start'>,
+): boolean => a.start > b.start || (a.start === b.start && a.id > b.id)
+const isLast = (facts: FilingFacts, start: PlainDate): boolean =>
+  !facts.siblings.some((other) => isLater(other, { id: facts.id, start }))
+/** The form that ended the reports of the company: recorded with any of its offerings, after this one began. */
+const endOf = (facts: FilingFacts, filing: 'c_tr' | 'one_z', start: PlainDate) =>
+  [...facts.records, ...facts.siblings.flatMap((other) => other.records)]
+    .filter((one) => one.filing === filing && one.on >= start)
+    .sort((a, b) => a.on.localeCompare(b.on))[0]
+
 const yearText = (end: PlainDate): string => `Fiscal year ended ${formatDay(end)}`
 
 /** The day on which an offering ended: its deadline, or its closing where it closed without one or before it. */
@@ -170,12 +213,14 @@ function newStatements(facts: FilingFacts): Planned[] {
 }
 
 /**
- * Annual reports of Reg CF from the first sale on, until a Form C-TR says that they stop (17 CFR 227.202, 227.203(b)).
+ * Annual reports of Reg CF from the first sale on, one of the company for each year, until a Form C-TR says that they
+ * stop, which is due five business days after they may (17 CFR 227.202, 227.203(b)).
  */
 function crowdfundingReports(facts: FilingFacts): Planned[] {
-  if (facts.closed_on === null) return []
-  const stopped = facts.records.find((one) => one.filing === 'c_tr')
-  const annual = fiscalYearEnds(facts.closed_on, facts)
+  const { sold_on: start } = facts
+  if (start === null) return []
+  const stopped = endOf(facts, 'c_tr', start)
+  const annual = fiscalYearEnds(start, facts)
     .map((end) => ({
       filing: 'c_ar' as const,
       period: end,
@@ -184,26 +229,33 @@ function crowdfundingReports(facts: FilingFacts): Planned[] {
       due: annualReportDue(end),
       source: '17 CFR 227.202(a)',
     }))
-    .filter((one) => isStillDue(facts, one, stopped))
-  const reason = stopped === undefined ? facts.may_stop : null
-  const end: Planned[] = [
-    ...(reason === null ? [] : [{ period: reason as string, what: STOP_REASONS[reason] }]),
-    ...(stopped === undefined
+    .filter((one) => carries(facts, start, one) && isStillDue(facts, one, stopped))
+  const own = facts.records.filter((one) => one.filing === 'c_tr')
+  const end = stopped === undefined && isLast(facts, start) ? facts.may_stop : null
+  const source = '17 CFR 227.202(b), 227.203(b)(3)'
+  return [
+    ...annual,
+    ...own.map((one) => ({
+      filing: 'c_tr' as const,
+      period: one.period,
+      what: endText(facts, STOP_REASONS[one.period as ReportsEnd]),
+      since: null,
+      due: null,
+      source,
+    })),
+    ...(end === null
       ? []
       : [
           {
-            period: stopped.period,
-            what: endText(facts, STOP_REASONS[stopped.period as keyof typeof STOP_REASONS]),
+            filing: 'c_tr' as const,
+            period: end.reason,
+            what: STOP_REASONS[end.reason],
+            since: end.on,
+            due: terminationDue(end.on, facts.closed),
+            source,
           },
         ]),
-  ].map((one) => ({
-    ...one,
-    filing: 'c_tr',
-    since: null,
-    due: null,
-    source: '17 CFR 227.202(b), 227.203(b)',
-  }))
-  return [...annual, ...end]
+  ]
 }
 
 /** Reports of tier 2 that were or will be due by themselves, without its notices to the states. */
@@ -257,7 +309,9 @@ const EXIT_PERIOD = 'suspension'
  */
 export function exitObstacle(given: FilingFacts): ExitObstacle | null {
   if (given.type !== 'reg_a_t2' || given.qualified_on === null) return null
-  const facts = { ...given, records: given.records.filter((one) => one.on <= given.today) }
+  // reports of the company are filed with whichever of its offerings they were recorded
+  const records = [...given.records, ...given.siblings.flatMap((other) => other.records)]
+  const facts = { ...given, records: records.filter((one) => one.on <= given.today) }
   return exitReportObstacle({
     today: facts.today,
     fiscal_year_end: facts.fiscal_year_end,
@@ -272,7 +326,7 @@ export function exitObstacle(given: FilingFacts): ExitObstacle | null {
         selling: ended_on === null || ended_on > facts.today,
       })),
     bank: false,
-    holders_of_record: facts.holders ?? 0,
+    holders_of_record: facts.holders ?? null,
     annual_reports_filed: facts.records
       .filter((one) => one.filing === 'one_k')
       .map((one) => one.period),
@@ -296,10 +350,15 @@ export const endsReports = (filing: FilingKind, type: OfferingType): boolean =>
  */
 function tier2Reports(facts: FilingFacts): Planned[] {
   if (facts.qualified_on === null) return []
-  const stopped = facts.records.find((one) => one.filing === 'one_z')
-  const reports = periodicReports(facts).filter((one) => isStillDue(facts, one, stopped))
+  const start = facts.qualified_on
+  const stopped = endOf(facts, 'one_z', start)
+  const reports = periodicReports(facts).filter(
+    (one) =>
+      (one.filing === 'one_u' || carries(facts, start, one)) && isStillDue(facts, one, stopped),
+  )
+  const filedHere = facts.records.some((one) => one.filing === 'one_z')
   const exit: Planned[] =
-    stopped === undefined && exitObstacle(facts) !== null
+    !filedHere && (stopped !== undefined || !isLast(facts, start) || exitObstacle(facts) !== null)
       ? []
       : [
           {
@@ -386,11 +445,7 @@ function tier1Report(facts: FilingFacts): Planned[] {
 }
 
 /** Whether a report stays in the calendar next to a form that ends the reports. */
-const isStillDue = (
-  facts: FilingFacts,
-  one: Planned,
-  stopped: FilingFacts['records'][number] | undefined,
-): boolean =>
+const isStillDue = (facts: FilingFacts, one: Planned, stopped: Recorded | undefined): boolean =>
   stopped === undefined ||
   facts.end_in_review === true ||
   (one.due ?? '') < stopped.on ||

@@ -31,18 +31,33 @@ const CALENDAR_YEAR = '12-31'
 const selling = ['live', 'paused', 'closing']
 const dayOf = (at: string | null): PlainDate | null => (at === null ? null : dateInZone(at))
 
-const mayStop = (row: CalendarRow, today: PlainDate) =>
-  reportingStates.includes(row.state)
-    ? annualReportsMayStop({
-        exchange_act_reporting: row.exchange_act_reporting,
-        annual_reports_filed: row.records.filter((one) => one.filing === 'c_ar').length,
-        holders_of_record: row.holders,
-        total_assets: row.total_assets ?? UNKNOWN_ASSETS,
-        assets_limit: thresholdsOn(today).cf_reports_stop_assets,
-        all_repurchased: row.all_repurchased,
-        dissolved: row.events.some((one) => one.kind === 'dissolution'),
-      })
-    : null
+/**
+ * Why the company may end its reports under Reg CF, by all of its offerings: reports count since the most recent sale
+ * in any of them (17 CFR 227.202(b)).
+ */
+function mayStop(row: CalendarRow, today: PlainDate) {
+  if (row.type !== 'reg_cf' || !reportingStates.includes(row.state)) return null
+  const sold = [row.last_sold_at, ...row.siblings.map((other) => other.last_sold_at)]
+    .flatMap((at) => (at === null ? [] : [dateInZone(at)]))
+    .reduce((a, b) => (a > b ? a : b), '')
+  const records = [...row.records, ...row.siblings.flatMap((other) => other.records)]
+  const dissolved = [
+    ...row.events.filter((one) => one.kind === 'dissolution').map((one) => one.on),
+    ...row.siblings.flatMap((other) => other.dissolved_on ?? []),
+  ].sort((a, b) => a.localeCompare(b))
+  return annualReportsMayStop({
+    exchange_act_since: dayOf(row.exchange_act_since),
+    annual_reports_filed: records
+      .filter((one) => one.filing === 'c_ar' && one.on > sold)
+      .map((one) => one.on),
+    holders_of_record: row.holders,
+    few_holders_since: dayOf(row.few_holders_since),
+    total_assets: row.total_assets ?? UNKNOWN_ASSETS,
+    assets_limit: thresholdsOn(today).cf_reports_stop_assets,
+    repurchased_on: dayOf(row.repurchased_at),
+    dissolved_on: dissolved[0] ?? null,
+  })
+}
 
 /**
  * Whether the platform shows everybody how far the offering is: its page does so from its first listing until it is
@@ -54,6 +69,7 @@ const showsProgress = (row: CalendarRow): boolean =>
 function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): FilingFacts {
   const early = row.form_d_filed_at
   return {
+    id: row.listing_id,
     type: row.type,
     today,
     closed,
@@ -62,6 +78,7 @@ function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): Filing
     opens_on: dateInZone(row.open_at),
     live_on: dayOf(row.live_at),
     qualified_on: dayOf(row.qualified_at),
+    sold_on: dayOf(row.first_sold_at ?? row.closed_at),
     closed_on: dayOf(row.closed_at),
     deadline_on: row.live_at === null ? null : dateInZone(row.deadline_at),
     progress_public: showsProgress(row),
@@ -76,6 +93,11 @@ function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): Filing
         ? []
         : [{ filing: 'form_d' as const, period: 'first', on: dateInZone(early) }]),
     ],
+    siblings: row.siblings.map(({ id, start_at, records }) => ({
+      id,
+      start: dateInZone(start_at),
+      records,
+    })),
     may_stop: mayStop(row, today),
     end_in_review: row.state === 'reports_ending',
     others: row.others.map(({ qualified_at, ended_at }) => ({

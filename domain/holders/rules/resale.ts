@@ -77,6 +77,7 @@ export const HOLDERS_12G = { all: 2_000, non_accredited: 500 } as const
 
 /** What section 12(g) and its exception for Reg CF look at; assets in cents, null while no balance sheet is on file. */
 export interface Section12gInput {
+  /** all holders of record, those from before the first closing here too */
   readonly holders: number
   readonly non_accredited: number
   /** holders of record of Reg CF securities among them */

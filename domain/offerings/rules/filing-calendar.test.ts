@@ -25,6 +25,10 @@ const base: FilingFacts = {
   progress_public: false,
   half_on: null,
   target_on: null,
+  filed_on: null,
+  home_state: null,
+  half_state: null,
+  broker_dealer: false,
   statements_of: null,
   sales: [],
   events: [],
@@ -159,6 +163,22 @@ describe('the annual reports of a company with several offerings (17 CFR 227.202
   })
 })
 
+describe('the state notices of Reg CF (15 U.S.C. 77r(c)(2)(F))', () => {
+  const notices = (facts: Partial<FilingFacts>) => of(facts).filter(([filing]) => filing === 'u_cf')
+  it('go to the state of the company, and to one in which half was bought', () => {
+    const filed = { filed_on: '2026-06-01', home_state: 'VA' }
+    expect(notices(filed)).toEqual([['u_cf', 'VA', '2026-06-01']])
+    // 30 days after the offering was completed
+    expect(notices({ ...filed, closed_on: '2026-10-01', half_state: 'CA' })).toEqual([
+      ['u_cf', 'VA', '2026-06-01'],
+      ['u_cf', 'CA', '2026-10-31'],
+    ])
+    expect(notices({ ...filed, closed_on: '2026-10-01', half_state: 'VA' })).toHaveLength(1)
+    expect(notices({ filed_on: '2026-06-01' })).toEqual([])
+    expect(notices({ home_state: 'VA' })).toEqual([])
+  })
+})
+
 describe('the filing calendar of Reg D', () => {
   const sales = [
     { state: 'CA', on: '2026-11-20' },
@@ -176,6 +196,18 @@ describe('the filing calendar of Reg D', () => {
     expect(
       of({ type: 'reg_d_506b', selling: true, sales: [{ state: null, on: '2026-11-19' }] }),
     ).toEqual([['form_d', 'first', '2026-12-04']])
+  })
+  it('asks for an amendment when the notice is wrong, and a broker-dealer for FINRA 5123', () => {
+    const events = [
+      { id: 'e1', kind: 'notice_changed', on: '2026-11-23' },
+      { id: 'e2', kind: 'officer_departed', on: '2026-11-23' },
+    ] as const
+    const found = of({ type: 'reg_d_506b', selling: true, sales, events, broker_dealer: true })
+    // as soon as practicable: five business days, Thanksgiving among them (17 CFR 230.503(a)(3)(ii))
+    expect(found).toContainEqual(['form_d_change', 'e1', '2026-12-01'])
+    // 15 calendar days, Saturday or not (FINRA 5123(a))
+    expect(found).toContainEqual(['finra_5123', 'first', '2026-12-05'])
+    expect(found.map(([, period]) => period)).not.toContain('e2')
   })
   it('asks for an amendment a year after the last notice while the offering goes on', () => {
     const records = [{ filing: 'form_d', period: 'first', on: '2025-10-01' }] as const
@@ -211,6 +243,32 @@ describe('the filing calendar of Reg A', () => {
       ['one_sa', '2026-06-30', '2026-09-28'],
       ['one_sa', '2027-06-30', '2027-09-28'],
       ['one_u', 'e1', '2026-11-27'],
+    ])
+  })
+})
+
+describe('a tier 2 offering that goes on', () => {
+  const going = { type: 'reg_a_t2', qualified_on: '2025-05-20', selling: true } as const
+  const only = (facts: Partial<FilingFacts>, filing: string) =>
+    of({ ...going, ...facts }).filter(([one]) => one === filing)
+  it('is amended with new statements every twelve months (17 CFR 230.252(f)(2)(i))', () => {
+    expect(only({}, 'one_a_pos')).toEqual([
+      ['one_a_pos', '2026-05-20', '2026-05-20'],
+      ['one_a_pos', '2027-05-20', '2027-05-20'],
+    ])
+    expect(only({ selling: false }, 'one_a_pos')).toEqual([])
+  })
+  it('renews its notices to the states every year from when they were filed', () => {
+    expect(only({}, 'state_renewal')).toEqual([])
+    const records = [{ filing: 'state_notice', period: 'tier_2', on: '2026-04-20' }] as const
+    expect(only({ records }, 'state_renewal')).toEqual([
+      ['state_renewal', '2027-04-20', '2027-04-20'],
+    ])
+  })
+  it('reports on the year before, where it was qualified with older statements (17 CFR 230.257(b)(2))', () => {
+    expect(only({ statements_of: '2024-12-31' }, 'one_k_special')).toEqual([])
+    expect(only({ statements_of: '2023-12-31' }, 'one_k_special')).toEqual([
+      ['one_k_special', '2024-12-31', '2025-09-17'],
     ])
   })
 })

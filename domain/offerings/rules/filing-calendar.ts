@@ -2,7 +2,9 @@ import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import { addDays, addYears, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import {
+  currentReportEvents,
   filingEventLabels,
+  formDEvents,
   type FilingEventKind,
   type FilingKind,
   type filingStates,
@@ -10,22 +12,27 @@ import {
 import type { OfferingType } from '../model/offering.ts'
 import {
   annualReportDue,
+  crowdfundingNoticeDue,
   currentReportDue,
   exitReportDue,
   exitReportObstacle,
   type ExitObstacle,
   financialsStaleAfter,
   formDAnnualDue,
+  formDChangeDue,
   formDDue,
   halfYearEnd,
   nextFiscalYearEnd,
+  privatePlacementDue,
   progressUpdateDue,
   semiannualReportDue,
+  specialReportDue,
   stateNoticeDue,
   tier2NoticeDue,
   terminationDue,
   type annualReportsMayStop,
   type ReportsEnd,
+  yearlyFrom,
 } from './key-dates.ts'
 
 /** A filing as it was recorded. */
@@ -71,6 +78,14 @@ export interface FilingFacts {
   readonly target_on: PlainDate | null
   /** last day of the fiscal year that the financial statements in force are about */
   readonly statements_of: PlainDate | null
+  /** Form C or Form D was filed with the SEC */
+  readonly filed_on: PlainDate | null
+  /** the state of the company's principal place of business; null outside of the United States */
+  readonly home_state: string | null
+  /** another state whose residents bought half or more of a Reg CF offering that closed */
+  readonly half_state: string | null
+  /** a FINRA member sells the offering */
+  readonly broker_dealer: boolean
   /** the first day on which somebody of each state was bound to buy; null is outside of the United States */
   readonly sales: readonly { readonly state: string | null; readonly on: PlainDate }[]
   readonly events: readonly {
@@ -258,6 +273,72 @@ function crowdfundingReports(facts: FilingFacts): Planned[] {
   ]
 }
 
+/**
+ * Notices of Reg CF to the only states that may ask for one: of the company's principal place of business, and one in
+ * which half of the offering was bought (15 U.S.C. 77r(c)(2)(F)).
+ */
+function crowdfundingNotices(facts: FilingFacts): Planned[] {
+  const { home_state: home, half_state: half, filed_on: filed, closed_on: closed } = facts
+  const notice = (state: string, what: string, since: PlainDate, days: number): Planned => ({
+    filing: 'u_cf',
+    period: state,
+    what: `${state}: ${what}, unless the state asks for none`,
+    since,
+    due: addDays(since, days),
+    source: '15 U.S.C. 77r(c)(2)(F), NASAA Form U-CF',
+  })
+  return [
+    ...(home === null || filed === null
+      ? []
+      : [notice(home, 'principal place of business', filed, crowdfundingNoticeDue.home)]),
+    ...(half === null || half === home || closed === null
+      ? []
+      : [
+          notice(half, 'half of the offering was bought there', closed, crowdfundingNoticeDue.half),
+        ]),
+  ]
+}
+
+/** What a tier 2 offering that goes on files every twelve months, and new statements soon after its qualification. */
+function continuousFilings(facts: FilingFacts, qualified: PlainDate): Planned[] {
+  const yearly = (filing: 'one_a_pos' | 'state_renewal', from: PlainDate, source: string) =>
+    yearlyFrom(from, facts.today)
+      .map((due) => ({
+        filing,
+        period: due,
+        what: `Twelve months after ${formatDay(addYears(due, -1))}`,
+        since: null,
+        due,
+        source,
+      }))
+      .filter((one) => facts.selling || isFiled(facts, one))
+  const notice = facts.records.find((one) => one.filing === 'state_notice')
+  const lastYear = addYears(nextFiscalYearEnd(addDays(qualified, -1), facts.fiscal_year_end), -1)
+  const special = facts.statements_of !== null && facts.statements_of < lastYear
+  return [
+    ...yearly('one_a_pos', qualified, '17 CFR 230.252(f)(2)(i)'),
+    ...(notice === undefined
+      ? []
+      : yearly(
+          'state_renewal',
+          notice.on,
+          'NASAA uniform notice filing form, Regulation A tier 2',
+        )),
+    ...(special
+      ? [
+          {
+            filing: 'one_k_special' as const,
+            period: lastYear,
+            what: yearText(lastYear),
+            since: qualified,
+            due: specialReportDue(qualified),
+            source: '17 CFR 230.257(b)(2)',
+          },
+        ]
+      : []),
+  ]
+}
+
 /** Reports of tier 2 that were or will be due by themselves, without its notices to the states. */
 function periodicReports(facts: FilingFacts): Planned[] {
   const { qualified_on: qualified } = facts
@@ -287,7 +368,7 @@ function periodicReports(facts: FilingFacts): Planned[] {
         source: '17 CFR 230.257(b)(3)',
       })),
     ...facts.events
-      .filter((event) => event.kind !== 'dissolution')
+      .filter((event) => currentReportEvents.includes(event.kind))
       .map((event) => ({
         filing: 'one_u' as const,
         period: event.id,
@@ -379,6 +460,7 @@ function tier2Reports(facts: FilingFacts): Planned[] {
       due: tier2NoticeDue(facts.opens_on),
       source: '15 U.S.C. 77r(c)(2)',
     },
+    ...continuousFilings(facts, start),
     ...reports,
     ...exit,
   ]
@@ -412,6 +494,28 @@ function privateNotices(facts: FilingFacts): Planned[] {
       source: '17 CFR 230.503(a)(1)',
     },
     ...amendments.filter((one) => facts.selling || isFiled(facts, one)),
+    ...facts.events
+      .filter((event) => formDEvents.includes(event.kind))
+      .map((event) => ({
+        filing: 'form_d_change' as const,
+        period: event.id,
+        what: `${filingEventLabels[event.kind]}, ${formatDay(event.on)}`,
+        since: event.on,
+        due: formDChangeDue(event.on, facts.closed),
+        source: '17 CFR 230.503(a)(3)(i), (ii)',
+      })),
+    ...(facts.broker_dealer
+      ? [
+          {
+            filing: 'finra_5123' as const,
+            period: 'first',
+            what: `First sale on ${formatDay(first)}, filed by the broker-dealer`,
+            since: null,
+            due: privatePlacementDue(first),
+            source: 'FINRA rule 5123(a)',
+          },
+        ]
+      : []),
     // whoever lives in no state has none that could ask for a notice
     ...facts.sales.flatMap(({ state, on }) =>
       state === null
@@ -457,7 +561,12 @@ const isFiled = (facts: FilingFacts, one: Pick<Planned, 'filing' | 'period'>): b
 
 function planned(facts: FilingFacts): Planned[] {
   if (facts.type === 'reg_cf')
-    return [...progressUpdates(facts), ...newStatements(facts), ...crowdfundingReports(facts)]
+    return [
+      ...progressUpdates(facts),
+      ...newStatements(facts),
+      ...crowdfundingNotices(facts),
+      ...crowdfundingReports(facts),
+    ]
   if (facts.type === 'reg_a_t1') return tier1Report(facts)
   return facts.type === 'reg_a_t2' ? tier2Reports(facts) : privateNotices(facts)
 }

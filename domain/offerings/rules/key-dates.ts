@@ -84,6 +84,42 @@ export function tier2NoticeDue(opening: PlainDate): PlainDate {
   return addDays(opening, -21)
 }
 
+/**
+ * Form U-CF of the state of the company's principal place of business: with the first Form C. Of another state whose
+ * residents bought half or more: 30 days after the offering was completed (15 U.S.C. 77r(c)(2)(F); NASAA model rule on
+ * notice filings for federal crowdfunding). A state may ask for none, or give more days.
+ */
+export const crowdfundingNoticeDue = { home: 0, half: 30 } as const
+
+/** FINRA rule 5123(a): within 15 calendar days of the first sale of a private placement that a member sells. */
+export function privatePlacementDue(firstSale: PlainDate): PlainDate {
+  return addDays(firstSale, 15)
+}
+
+/**
+ * Amendment of Form D for a mistake or a change: as soon as practicable (17 CFR 230.503(a)(3)(i), (ii)). The platform
+ * takes five business days for that.
+ */
+export function formDChangeDue(event: PlainDate, closed?: ClosedDays): PlainDate {
+  return addBusinessDays(event, 5, closed)
+}
+
+/** Special financial report on Form 1-K: 120 calendar days after the qualification (17 CFR 230.257(b)(2)(ii)). */
+export function specialReportDue(qualified: PlainDate): PlainDate {
+  return addDays(qualified, 120)
+}
+
+/**
+ * Every twelve months: the post-qualification amendment with new statements after the qualification (17 CFR
+ * 230.252(f)(2)(i)), and the renewal of the notices to the states after they were filed (NASAA uniform notice filing form,
+ * Regulation A tier 2). Days from the first on, the next after today included.
+ */
+export function yearlyFrom(from: PlainDate, today: PlainDate): PlainDate[] {
+  const days = [addYears(from, 1)]
+  while ((days.at(-1) ?? today) < today) days.push(addYears(from, days.length + 1))
+  return days
+}
+
 /** The next fiscal year end strictly after a date; `monthDay` is "MM-DD" of the fiscal year end. */
 export function nextFiscalYearEnd(after: PlainDate, monthDay: string): PlainDate {
   const thisYear = addMonths(`${after.slice(0, 4)}-${monthDay === '02-29' ? '02-28' : monthDay}`, 0)

@@ -1,7 +1,8 @@
 import {
+  currentReportEvents,
   filingLabels,
   type FilingEventKind,
-  filingEventKinds,
+  formDEvents,
   type FilingKind,
   type FilingRow,
 } from '#domain/offerings/model/filing.ts'
@@ -18,6 +19,7 @@ import { annualReportsMayStop, exitObstacles } from '#domain/offerings/rules/key
 import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { usRegions } from '#domain/shared/us-regions.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -84,6 +86,10 @@ function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): Filing
     progress_public: showsProgress(row),
     half_on: dayOf(row.half_reached_at),
     target_on: dayOf(row.target_reached_at),
+    filed_on: dayOf(row.filed_at),
+    home_state: usRegions.find((one) => one === row.home_state) ?? null,
+    half_state: row.half_state,
+    broker_dealer: row.broker_dealer,
     statements_of: row.statements_of,
     sales: row.sales.map(({ state, at }) => ({ state, on: dateInZone(at) })),
     events: row.events,
@@ -214,11 +220,14 @@ export const openFilings = async (
 
 /**
  * Events that can be reported about an offering: those of Form 1-U for tier 2, the dissolution while Reg CF reports are
- * due.
+ * due, what makes the notice on Form D wrong after the first sale; a change only while the offering goes on.
  */
 export function eventsFor(row: CalendarRow): FilingEventKind[] {
-  if (row.type === 'reg_a_t2' && row.qualified_at !== null)
-    return filingEventKinds.filter((kind) => kind !== 'dissolution')
+  if (row.type === 'reg_a_t2' && row.qualified_at !== null) return [...currentReportEvents]
+  if (row.type === 'reg_d_506b' || row.type === 'reg_d_506c') {
+    if (row.sales.length === 0) return []
+    return formDEvents.filter((kind) => kind !== 'notice_changed' || selling.includes(row.state))
+  }
   const dissolves = row.events.some((one) => one.kind === 'dissolution')
   return row.type === 'reg_cf' && reportingStates.includes(row.state) && !dissolves
     ? ['dissolution']

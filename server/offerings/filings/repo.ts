@@ -28,6 +28,12 @@ export interface CalendarRow {
   deadline_at: string
   listing_state: string | null
   listed_at: string | null
+  filed_at: string | null
+  /** the state of the company, and another one whose residents bought half or more of what was sold (Reg CF) */
+  home_state: string | null
+  half_state: string | null
+  /** a broker-dealer sells the offering, by its topic in force */
+  broker_dealer: boolean
   live_at: string | null
   /** the first and the last closing that was released, else the closing of the offering */
   first_sold_at: string | null
@@ -85,6 +91,32 @@ const SALES = `(
       where i.listing_id = o.listing_id and o.type in ('reg_d_506b', 'reg_d_506c')
       group by 1
     ) s
+  )`
+const HALF_STATE = `(
+    select s.home
+    from (
+      select f.home, sum(i.committed) as cents, sum(sum(i.committed)) over () as sold
+      from investment_shared i
+      join record_state im on im.machine = 'investment' and im.id = i.id and im.state = 'closed'
+      left join lateral (
+        select case when f.values->'address'->>'country' = 'US' then f.values->'address'->>'region' end as home
+        from profile_fact_shared f
+        where f.user_id = i.user_id and f.kind = 'kyc'
+        order by f.version desc
+        limit 1
+      ) f on true
+      where i.listing_id = o.listing_id and i.committed > 0
+      group by f.home
+    ) s
+    where s.home is not null and s.cents * 2 >= s.sold and s.home <> c.region
+    limit 1
+  )`
+const BROKER = `exists (
+    select 1
+    from topic t
+    join topic_revision r on r.item_id = t.item_id
+      and r.revision = (select max(a.revision) from topic_approval a where a.item_id = t.item_id)
+    where t.listing_id = o.listing_id and t.topic = 'broker-dealer' and r.values->>'kind' = 'broker_dealer'
   )`
 const RECORDS = `(
     select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'filing', r.filing, 'period', r.period, 'on', r.filed_on, 'accession', r.accession,
@@ -257,6 +289,9 @@ const calendarText = sql(
       coalesce(${RELEASED('o.listing_id', 'min')}, m.context->>'closedAt') as first_sold_at,
       coalesce(${RELEASED('o.listing_id', 'max')}, m.context->>'closedAt') as last_sold_at,
       o.half_reached_at, o.target_reached_at,
+      m.context->>'filedAt' as filed_at, c.region as home_state,
+      case when o.type = 'reg_cf' and m.context->>'closedAt' is not null then ${HALF_STATE} end as half_state,
+      case when o.type in ('reg_d_506b', 'reg_d_506c') then ${BROKER} else false end as broker_dealer,
       ${FISCAL_YEAR} as fiscal_year_end,
       ${STATEMENTS} as statements_of,
       ${SALES} as sales,

@@ -18,3 +18,15 @@ export const securityLabels: Record<SecurityType, string> = {
   revenue_share: 'Revenue share',
   llc_unit: 'LLC units',
 }
+
+/** Kinds of securities, as a company lists what is outstanding, whose units are not outstanding equity. */
+export const unheldKinds = [
+  'option',
+  'warrant',
+  'convertible_note',
+  'safe_post_money',
+  'safe_pre_money',
+  'crowd_safe',
+  'simple_debt',
+  'revenue_share',
+] as const

@@ -19,6 +19,8 @@ import { reasonOnly, type Of, type Sent } from '../lib/party.ts'
 export interface SanctionsMatchFacts {
   /** no one who decides is the party, a member of the company, or tied to it otherwise */
   somebody_else?: boolean
+  /** days on which federal offices are closed in addition to weekends and holidays */
+  closed_days?: readonly string[]
 }
 type SanctionsMatchEvent = Sent<SanctionsMatchFacts> &
   (
@@ -118,7 +120,11 @@ const machine = setup({
     dropUnlisted: assign({ unlisted: false }),
     assignReport: assign(({ event }) => ({
       report_by: endOfDay(
-        addBusinessDays(dateInZone(event.at), PERIODS.blocked_report_business_days),
+        addBusinessDays(
+          dateInZone(event.at),
+          PERIODS.blocked_report_business_days,
+          new Set(event.facts?.closed_days ?? []),
+        ),
       ),
     })),
     dropReport: assign({ report_by: null }),

@@ -61,6 +61,8 @@ export interface TaxFormFacts {
   reviewer_is_owner?: boolean
   /** a newer form of the same taxpayer holds */
   replaced?: boolean
+  /** days on which federal offices are closed in addition to weekends and holidays */
+  closed_days?: readonly string[]
 }
 type TaxFormEvent = Sent<TaxFormFacts> &
   (
@@ -250,7 +252,13 @@ const machine = setup({
     countMismatch: assign({ mismatches: ({ context: c }) => c.mismatches + 1 }),
     assignNotice: assign({
       notice_due: ({ event }) =>
-        endOfDay(addBusinessDays(dateInZone(event.at), B_NOTICE_BUSINESS_DAYS)),
+        endOfDay(
+          addBusinessDays(
+            dateInZone(event.at),
+            B_NOTICE_BUSINESS_DAYS,
+            new Set(event.facts?.closed_days ?? []),
+          ),
+        ),
     }),
     dropNotice: assign({ notice_due: null }),
     assignCure: assign({

@@ -130,6 +130,7 @@ const launchable = [
   'oneIntermediary',
   'agreementsSigned',
   'openDateReached',
+  'termsValid',
   'deadlineAhead',
 ] as const
 const launch = (...more: OfferingGuard[]) => ({

@@ -34,6 +34,7 @@ export const mayLaunch = {
   oneIntermediary: true,
   agreementsSigned: true,
   openDateReached: true,
+  termsValid: true,
   deadlineAt: DEADLINE,
 } satisfies Partial<OfferingFacts>
 export const mayClose = {
@@ -77,14 +78,14 @@ const cases: ModelOptions<Machine>['cases'] = {
   },
   QUALIFIED: { default: { facts: { qualificationOrder: true } } },
   OPENING_SET: {
-    default: { openAt: '2026-12-01T14:00:00.000Z', facts: { ...mayLaunch, termsValid: true } },
+    default: { openAt: '2026-12-01T14:00:00.000Z', facts: mayLaunch },
     'into the past': {
       openAt: '2026-11-01T00:00:00.000Z',
-      facts: { ...mayLaunch, termsValid: true },
+      facts: mayLaunch,
     },
     unsigned: {
       openAt: '2026-12-01T14:00:00.000Z',
-      facts: { ...mayLaunch, termsValid: true, agreementsSigned: false },
+      facts: { ...mayLaunch, agreementsSigned: false },
     },
   },
   OPENING_DROPPED: { default: { reason: 'The company needs another week.' } },
@@ -93,6 +94,7 @@ const cases: ModelOptions<Machine>['cases'] = {
     'two intermediaries': { facts: { ...mayLaunch, oneIntermediary: false } },
     'bad-actor check no longer clear': { facts: { ...mayLaunch, badActorClear: false } },
     'too early': { facts: { ...mayLaunch, openDateReached: false } },
+    'fewer days than the law asks': { facts: { ...mayLaunch, termsValid: false } },
   },
   PAUSE: { default: { reason: 'A material event.' } },
   UNPAUSE: {

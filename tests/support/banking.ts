@@ -2,6 +2,9 @@ import { setEscrow } from '#server/payments/banking/index.ts'
 import type { TestApp, TestPerson } from './app.ts'
 import { liveOffering, staff, type LiveOffering } from './investing.ts'
 
+/** What the escrow bank assigned to the platform for its files. */
+export const ACH_COMPANY_ID = '1911234567'
+
 /** Staff whose second factor stays fresh however far the clock goes. */
 export async function ever(t: TestApp, adminRole: 'operator' | 'compliance'): Promise<TestPerson> {
   const { person } = await staff(t, adminRole)
@@ -16,6 +19,7 @@ export async function bankedOffering(t: TestApp): Promise<LiveOffering> {
       bank_name: 'Harbor Trust Bank',
       routing: '021000021',
       account_last4: '4001',
+      ach_company_id: ACH_COMPANY_ID,
       beneficiary: 'Harbor Trust Bank as escrow agent for Tidewater Grid, Inc.',
     }),
   )

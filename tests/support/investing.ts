@@ -140,13 +140,18 @@ export async function liveOffering(
       by,
       subject,
     )
-    await setLive(tx, listingId, at(-30 * DAY), over.deadline_at ?? at(30 * DAY))
+    await setLive(tx, listingId, over.open_at ?? at(-30 * DAY), over.deadline_at ?? at(30 * DAY))
   })
   return { listingId, accountId, documents: await publish(t, listingId, accountId) }
 }
 
 /** Sets the machines of an offering and of its listing down where an investment begins. */
-async function setLive(tx: Tx, listingId: string, from: string, until: string): Promise<void> {
+export async function setLive(
+  tx: Tx,
+  listingId: string,
+  from: string,
+  until: string,
+): Promise<void> {
   await tx.run(
     `update machine_instance
       set value = '"live"', state = 'live', context = context || jsonb_build_object('liveAt', $2::text, 'deadlineAt',
@@ -156,8 +161,10 @@ async function setLive(tx: Tx, listingId: string, from: string, until: string): 
   )
   await tx.run(`delete from deadline where machine = 'offering' and id = $1`, [listingId])
   await tx.run(
-    `update machine_instance set value = '"listed"', state = 'listed' where machine = 'listing' and id = $1`,
-    [listingId],
+    `update machine_instance
+      set value = '"listed"', state = 'listed', context = context || jsonb_build_object('listedAt', $2::text)
+      where machine = 'listing' and id = $1`,
+    [listingId, from],
   )
 }
 

@@ -32,7 +32,7 @@ const plan = (over: Partial<MeetingPlan> = {}): MeetingPlan => ({
 })
 
 describe('12.5 whether a security may be transferred', () => {
-  const cf = { exemption: 'reg_cf', issued_on: '2026-11-20' }
+  const cf = { exemption: 'reg_cf', issued_on: '2026-11-20', reporting_since: null }
   it.each([
     ['a friend a day too early', '2027-11-19', 'gift', { ...stranger, relation: 'friend' }, false],
     ['a friend after the year', '2027-11-20', 'gift', { ...stranger, relation: 'friend' }, true],
@@ -51,9 +51,9 @@ describe('12.5 whether a security may be transferred', () => {
     expect(checkResale(cf, on, kind, to).ok).toBe(allowed),
   )
   it('a leap day is free on the first of March', () =>
-    expect(freeOn('reg_cf', '2028-02-29')).toBe('2029-03-01'))
+    expect(freeOn('reg_cf', '2028-02-29', null)).toBe('2029-03-01'))
   it('under 506 is sold after a year, or with an opinion of counsel; a gift goes at once with its restriction', () => {
-    const d = { exemption: 'reg_d_506c', issued_on: '2026-11-20' }
+    const d = { exemption: 'reg_d_506c', issued_on: '2026-11-20', reporting_since: null }
     expect([
       checkResale(d, '2027-11-19', 'sale_private', stranger).ok,
       checkResale(d, '2027-11-20', 'sale_private', stranger).ok,
@@ -61,12 +61,15 @@ describe('12.5 whether a security may be transferred', () => {
         .ok,
       checkResale(d, '2026-12-01', 'gift', stranger).ok,
     ]).toEqual([false, true, true, true])
-    expect(freeOn('reg_d_506b', '2026-11-20', true)).toBe('2027-05-20')
+    // six months, once the issuer has reported for 90 days; never later than the year (17 CFR 230.144(d)(1))
+    expect(freeOn('reg_d_506b', '2026-11-20', '2025-01-02')).toBe('2027-05-20')
+    expect(freeOn('reg_d_506b', '2026-11-20', '2027-04-01')).toBe('2027-06-30')
+    expect(freeOn('reg_d_506b', '2026-11-20', '2027-10-01')).toBe('2027-11-20')
   })
   it.each(['reg_cf', 'reg_d_506c', 'reg_a_t2'])(
     'under %s is sold by an affiliate with an opinion only, also when it is free; a gift and the issuer are no such sale',
     (exemption) => {
-      const s = { exemption, issued_on: '2020-01-02' }
+      const s = { exemption, issued_on: '2020-01-02', reporting_since: null }
       const by = (opinion: boolean) => ({ opinion, affiliate: true })
       expect([
         checkResale(s, '2026-12-01', 'sale_private', stranger, by(false)),
@@ -88,7 +91,7 @@ describe('12.5 whether a security may be transferred', () => {
   it('of Regulation A is free', () =>
     expect(
       checkResale(
-        { exemption: 'reg_a_t2', issued_on: '2026-11-20' },
+        { exemption: 'reg_a_t2', issued_on: '2026-11-20', reporting_since: null },
         '2026-11-21',
         'sale_private',
         stranger,

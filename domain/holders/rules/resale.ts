@@ -1,5 +1,10 @@
 import { formatDay } from '#domain/shared/calendar/format.ts'
-import { addMonths, anniversary, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import {
+  addDays,
+  addMonths,
+  anniversary,
+  type PlainDate,
+} from '#domain/shared/calendar/plain-date.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { accept, type Checked, deny } from '#domain/shared/refusal.ts'
 
@@ -62,12 +67,19 @@ export function checkCfTransfer(
   )
 }
 
+/** Days for which an issuer must have been subject to Exchange Act reports before a sale (17 CFR 230.144(d)(1)(i)). */
+const REPORTING_DAYS = 90
+
 /**
- * The first free day under Rule 144 for restricted securities: one year, or six months when the issuer reports (17 CFR
- * 230.144(d)).
+ * The first free day under Rule 144 for restricted securities: one year, or six months when the issuer has been subject
+ * to Exchange Act reports for 90 days by then; `reportingSince` is null for one that does not report (17 CFR 230.144(d)(1)).
  */
-export function rule144FreeOn(acquiredOn: PlainDate, issuerReports: boolean): PlainDate {
-  return issuerReports ? addMonths(acquiredOn, 6) : anniversary(acquiredOn, 1)
+export function rule144FreeOn(acquiredOn: PlainDate, reportingSince: PlainDate | null): PlainDate {
+  const year = anniversary(acquiredOn, 1)
+  if (reportingSince === null) return year
+  const [six, reported] = [addMonths(acquiredOn, 6), addDays(reportingSince, REPORTING_DAYS)]
+  const early = six > reported ? six : reported
+  return early < year ? early : year
 }
 
 /**
@@ -77,6 +89,7 @@ export const HOLDERS_12G = { all: 2_000, non_accredited: 500 } as const
 
 /** What section 12(g) and its exception for Reg CF look at; assets in cents, null while no balance sheet is on file. */
 export interface Section12gInput {
+  /** all holders of record, those from before the first closing here too */
   readonly holders: number
   readonly non_accredited: number
   /** holders of record of Reg CF securities among them */

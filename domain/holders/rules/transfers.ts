@@ -82,16 +82,19 @@ export function transfereeOf(kind: TransferKind, to: ReceiverFacts): Transferee 
   return { kind: 'person', accredited: to.accredited, relation: to.relation }
 }
 
-/** The first day on which a security sold under an exemption moves freely; null when nothing holds it. */
+/**
+ * The first day on which a security sold under an exemption moves freely; null when nothing holds it. `reportingSince` is
+ * since when the issuer reports under the Exchange Act, null when it does not.
+ */
 export function freeOn(
   exemption: string,
   issuedOn: PlainDate,
-  issuerReports = false,
+  reportingSince: PlainDate | null,
 ): PlainDate | null {
   if (regulationOf(exemption) === 'reg_a') return null
   return exemption === 'reg_cf'
     ? cfRestrictionEnds(issuedOn)
-    : rule144FreeOn(issuedOn, issuerReports)
+    : rule144FreeOn(issuedOn, reportingSince)
 }
 
 /**
@@ -116,7 +119,7 @@ export const isControlSale = (kind: TransferKind, affiliate: boolean): boolean =
  * any case. The value is the day from which it is free, or null.
  */
 export function checkResale(
-  security: { exemption: string; issued_on: PlainDate },
+  security: { exemption: string; issued_on: PlainDate; reporting_since: PlainDate | null },
   on: PlainDate,
   kind: TransferKind,
   to: ReceiverFacts,
@@ -139,13 +142,13 @@ export function checkResale(
 }
 
 function checkRestricted(
-  security: { exemption: string; issued_on: PlainDate },
+  security: { exemption: string; issued_on: PlainDate; reporting_since: PlainDate | null },
   on: PlainDate,
   kind: TransferKind,
   to: ReceiverFacts,
   opinion: boolean,
 ): Checked<PlainDate | null> {
-  const free = freeOn(security.exemption, security.issued_on)
+  const free = freeOn(security.exemption, security.issued_on, security.reporting_since)
   if (free === null) return accept(null)
   if (security.exemption === 'reg_cf')
     return checkCfTransfer(security.issued_on, on, transfereeOf(kind, to))

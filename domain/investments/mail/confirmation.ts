@@ -1,4 +1,4 @@
-import { formatMoment } from '#domain/shared/calendar/format.ts'
+import { formatDay, formatMoment } from '#domain/shared/calendar/format.ts'
 import { links } from '#domain/shared/links.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import type { Notice } from '#domain/mail/letter.ts'
@@ -13,6 +13,20 @@ function resaleSentence(type: OfferingType, restrictedUntil: string | null): str
   return type === 'reg_cf'
     ? `Until ${until} you may transfer it only to the company, an accredited investor, a registered offering, or family (17 CFR 227.501).`
     : `It is restricted: resale needs a registration or an exemption, at the earliest ${until} under Rule 144.`
+}
+
+/** Source, form and amount of what the intermediary gets from the company (17 CFR 227.303(f)(1)(vi)). */
+function remunerationSentence({ remuneration: paid, company }: Purchase): string {
+  if (paid === null) return `${company} pays the platform nothing for this transaction.`
+  const parts = [
+    ...(paid.percent === null
+      ? []
+      : [`${paid.percent} percent of what you paid for the units, ${formatCents(paid.cents)}`]),
+    ...(paid.fixedCents === 0
+      ? []
+      : [`${formatCents(paid.fixedCents)} once for the whole offering`]),
+  ]
+  return `${company} pays the platform, in cash out of the money raised: ${parts.join(', and ')}. Nobody else pays it for this transaction.`
 }
 
 interface Purchase {
@@ -30,7 +44,16 @@ interface Purchase {
   /** fee of the investor; 0 when there is none */
   feeCents: number
   /** interest and maturity of a debt; null for other securities */
-  debt: { interestPercent: string; maturity: string | null } | null
+  debt: { interestPercent: string; maturity: string | null; yieldPercent: string | null } | null
+  /**
+   * what the intermediary gets from the company by its agreement: percent of the price and that part in cents, a sum for
+   * the whole offering; null where it gets nothing
+   */
+  remuneration: {
+    percent: string | null
+    cents: number
+    fixedCents: number
+  } | null
   issuedAt: string
   /** null for an investment outside of a numbered closing */
   closingNumber: number | null
@@ -42,15 +65,16 @@ interface Purchase {
 }
 
 /**
- * Confirmation of the purchase (17 CFR 227.303(f), 240.10b-10): date, security, price, number bought and sold in the
- * closing, what the platform is paid and by whom, how the security is held and what limits its resale.
+ * Confirmation of the purchase (17 CFR 227.303(f)(1), 240.10b-10): date, security, price, number bought and sold in the
+ * closing, interest and yield of debt, source, form and amount of what the intermediary is paid, how the security is held
+ * and what limits its resale.
  */
 export function investmentClosed(d: Purchase): Notice {
   const debt =
     d.debt === null
       ? []
       : [
-          `It bears interest of ${d.debt.interestPercent} percent a year${d.debt.maturity === null ? '' : ` and is due on ${d.debt.maturity}`}.`,
+          `It bears interest of ${d.debt.interestPercent} percent a year${d.debt.maturity === null ? '' : ` and is due on ${formatDay(d.debt.maturity)}`}.${d.debt.yieldPercent === null ? '' : ` At the price that you paid, its yield to maturity is ${d.debt.yieldPercent} percent a year, with interest counted once a year.`}`,
         ]
   return {
     subject: `Confirmation: your investment in ${d.company} has closed`,
@@ -58,9 +82,7 @@ export function investmentClosed(d: Purchase): Notice {
       `On ${formatMoment(d.issuedAt)} you bought ${units(d.units)} of ${d.security} of ${d.company} at ${writtenPrice(d.price)} each, ${formatCents(d.amountCents)} in all. The investment number is ${d.number}.`,
       `${d.closingNumber === null ? 'In this closing' : `In closing ${d.closingNumber}`} the company sold ${units(d.soldUnits)} at ${writtenPrice(d.price)} each under ${offeringTypeLabels[d.offeringType]}.`,
       ...debt,
-      d.feeCents > 0
-        ? `You paid a fee of ${formatCents(d.feeCents)} to the platform. What the company pays it is in the offering documents.`
-        : 'You paid no fee. What the company pays the platform is in the offering documents.',
+      `${d.feeCents > 0 ? `You paid a fee of ${formatCents(d.feeCents)} to the platform, in cash.` : 'You paid no fee.'} ${remunerationSentence(d)}`,
       `The security is held in book entry${d.certificateNumber === null ? '' : ` under certificate ${d.certificateNumber}`}. Your statement and the countersigned agreement are in your holdings.`,
       resaleSentence(d.offeringType, d.restrictedUntil),
     ],

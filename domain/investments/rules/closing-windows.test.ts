@@ -11,6 +11,7 @@ import {
   checkEarlyClose,
   earliestEarlyClose,
   earliestSale,
+  publicSince,
 } from '#domain/offerings/rules/early-close.ts'
 
 const later = (instant: string, ms: number): string =>
@@ -77,6 +78,13 @@ describe('3.6 material change', () => {
 describe('3.6 21 days and early close', () => {
   it('allows the first sale 21 days after posting', () => {
     expect(earliestSale('2026-11-20T15:00Z')).toBe('2026-12-11T15:00:00.000Z')
+  })
+  it('counts from when the information is public: live and listed, not planned (17 CFR 227.303(a))', () => {
+    const [planned, later] = ['2026-11-20T15:00:00.000Z', '2026-11-21T01:00:00.000Z']
+    expect(publicSince({ live_at: later, listed_at: planned })).toBe(later)
+    expect(publicSince({ live_at: planned, listed_at: later })).toBe(later)
+    expect(publicSince({ live_at: null, listed_at: planned })).toBeNull()
+    expect(publicSince({ live_at: later, listed_at: null })).toBeNull()
   })
   it('puts the earliest close after a notice on Fri 2026-11-20 at Mon 2026-11-30', () => {
     expect(withOffset(earliestEarlyClose('2026-10-01T15:00Z', '2026-11-20T15:00Z'))).toBe(

@@ -7,35 +7,47 @@ import { offeringTypes } from './offering.ts'
 export const filingKinds = [
   'form_d',
   'form_d_annual',
+  'form_d_change',
+  'finra_5123',
   'c_u',
   'financials',
   'c_ar',
   'c_tr',
+  'one_a_pos',
+  'one_k_special',
   'one_k',
   'one_sa',
   'one_u',
   'one_z',
   'state_notice',
+  'state_renewal',
+  'u_cf',
 ] as const
 export type FilingKind = (typeof filingKinds)[number]
 
 export const filingLabels: Readonly<Record<FilingKind, string>> = {
   form_d: 'Form D',
   form_d_annual: 'Form D/A',
+  form_d_change: 'Form D/A for a change',
+  finra_5123: 'FINRA 5123 filing',
   c_u: 'Form C-U',
   financials: 'Form C/A with new financial statements',
   c_ar: 'Form C-AR',
   c_tr: 'Form C-TR',
+  one_a_pos: 'Post-qualification amendment of Form 1-A',
+  one_k_special: 'Form 1-K with special financial statements',
   one_k: 'Form 1-K',
   one_sa: 'Form 1-SA',
   one_u: 'Form 1-U',
   one_z: 'Form 1-Z',
   state_notice: 'State notice',
+  state_renewal: 'Renewal of the state notices',
+  u_cf: 'Form U-CF',
 }
 
 /**
- * Events after which a company has to report or may stop: items of Form 1-U, and the dissolution of 17 CFR
- * 227.202(b)(5).
+ * Events after which a company has to report or may stop: items of Form 1-U, the dissolution of 17 CFR 227.202(b)(5), and
+ * what makes a notice on Form D wrong (17 CFR 230.503(a)(3)(i), (ii)).
  */
 export const filingEventKinds = [
   'fundamental_change',
@@ -47,6 +59,8 @@ export const filingEventKinds = [
   'officer_departed',
   'unregistered_sale',
   'dissolution',
+  'notice_mistake',
+  'notice_changed',
 ] as const
 export type FilingEventKind = (typeof filingEventKinds)[number]
 export const filingEventLabels: Readonly<Record<FilingEventKind, string>> = {
@@ -59,7 +73,14 @@ export const filingEventLabels: Readonly<Record<FilingEventKind, string>> = {
   officer_departed: 'Departure of a principal officer',
   unregistered_sale: 'Unregistered sale of equity securities',
   dissolution: 'Dissolution of the company',
+  notice_mistake: 'Material mistake in the notice on Form D',
+  notice_changed: 'Change of what the notice on Form D says',
 }
+/** Events of each regime about which a company can report. */
+export const formDEvents: readonly FilingEventKind[] = ['notice_mistake', 'notice_changed']
+export const currentReportEvents = filingEventKinds.filter(
+  (kind) => kind !== 'dissolution' && !formDEvents.includes(kind),
+)
 
 /** Whether an entry of the calendar is filed, late, due, or may be filed when the company wants to. */
 export const filingStates = ['overdue', 'due', 'optional', 'filed'] as const
@@ -78,7 +99,7 @@ export const filingRecordBody = z.strictObject({
   filed_on: day.meta({ title: 'Filed on', widget: 'date' }),
   accession: z.string().trim().min(1, 'Enter the number of the filing.').max(60).meta({
     title: 'Accession number',
-    help: 'EDGAR gives it when it accepts the filing, like 0001930609-24-000001. For a state notice: the number of the filing service.',
+    help: 'EDGAR gives it when it accepts the filing, like 0001930609-24-000001. For a state or FINRA: the number that it gave.',
   }),
   file_id: fileId('Add the confirmation.').meta({
     title: 'Confirmation',
@@ -88,9 +109,10 @@ export const filingRecordBody = z.strictObject({
 })
 export type FilingRecordBody = z.infer<typeof filingRecordBody>
 
+const OUTSIDE_EDGAR: readonly FilingKind[] = ['state_notice', 'state_renewal', 'u_cf', 'finra_5123']
 /** What is wrong with the number of a filing, or null: filings with the SEC have an accession number. */
 export function numberProblem(filing: FilingKind, text: string): string | null {
-  if (filing === 'state_notice') return null
+  if (OUTSIDE_EDGAR.includes(filing)) return null
   const checked = checkRegistryId('accession', text)
   return checked.ok ? null : checked.message
 }

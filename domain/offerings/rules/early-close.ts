@@ -17,6 +17,16 @@ export const PUBLIC_DAYS = 21
 /** Business days between the notice of an early close and the new deadline (17 CFR 227.304(b)). */
 export const EARLY_CLOSE_BUSINESS_DAYS = 5
 
+/**
+ * Since when an offering is public: its page is shown from when the offering is live and its listing is listed, whatever
+ * its planned launch date is (17 CFR 227.303(a)(1), (2)). Null while one of both is missing.
+ */
+export const publicSince = (of: {
+  readonly live_at: Instant | null
+  readonly listed_at: Instant | null
+}): Instant | null =>
+  of.live_at === null || of.listed_at === null ? null : laterInstant(of.live_at, of.listed_at)
+
 /** The first instant at which a Reg CF sale may happen: 21 calendar days after the documents became public. */
 export function earliestSale(postedAt: Instant, zone: string = DEFAULT_ZONE): Instant {
   return addCalendarDays(postedAt, PUBLIC_DAYS, zone)

@@ -2,7 +2,9 @@ import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import { addDays, addYears, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import {
+  currentReportEvents,
   filingEventLabels,
+  formDEvents,
   type FilingEventKind,
   type FilingKind,
   type filingStates,
@@ -10,24 +12,49 @@ import {
 import type { OfferingType } from '../model/offering.ts'
 import {
   annualReportDue,
+  crowdfundingNoticeDue,
   currentReportDue,
   exitReportDue,
   exitReportObstacle,
   type ExitObstacle,
   financialsStaleAfter,
   formDAnnualDue,
+  formDChangeDue,
   formDDue,
   halfYearEnd,
   nextFiscalYearEnd,
+  privatePlacementDue,
   progressUpdateDue,
   semiannualReportDue,
+  specialReportDue,
   stateNoticeDue,
   tier2NoticeDue,
+  terminationDue,
   type annualReportsMayStop,
+  type ReportsEnd,
+  yearlyFrom,
 } from './key-dates.ts'
+
+/** A filing as it was recorded. */
+interface Recorded {
+  readonly filing: FilingKind
+  readonly period: string
+  readonly on: PlainDate
+}
+/**
+ * Another offering of the company under the same exemption whose reports began on a day: with the first sale under Reg
+ * CF, with the qualification under tier 2. A company files one annual report, whatever number of offerings it made.
+ */
+export interface SiblingOffering {
+  readonly id: string
+  readonly start: PlainDate
+  readonly records: readonly Recorded[]
+}
 
 /** What the filing calendar of one offering is computed from; days are days in New York. */
 export interface FilingFacts {
+  /** of the offering */
+  readonly id: string
   readonly type: OfferingType
   readonly today: PlainDate
   /** days on which federal offices are closed in addition to weekends and holidays */
@@ -39,29 +66,40 @@ export interface FilingFacts {
   readonly opens_on: PlainDate
   readonly live_on: PlainDate | null
   readonly qualified_on: PlainDate | null
+  /** the first sale: the first closing that was released */
+  readonly sold_on: PlainDate | null
   readonly closed_on: PlainDate | null
+  /** the last day of the offering, which an early close or an extension moves; null while it was never live */
+  readonly deadline_on: PlainDate | null
+  /** everybody sees on the platform how far the offering is, which makes updates on the way unnecessary */
+  readonly progress_public: boolean
   /** when commitments first reached half of the target, and the target */
   readonly half_on: PlainDate | null
   readonly target_on: PlainDate | null
   /** last day of the fiscal year that the financial statements in force are about */
   readonly statements_of: PlainDate | null
-  /** the first day on which somebody of each state was bound to buy */
-  readonly sales: readonly { readonly state: string; readonly on: PlainDate }[]
+  /** Form C or Form D was filed with the SEC */
+  readonly filed_on: PlainDate | null
+  /** the state of the company's principal place of business; null outside of the United States */
+  readonly home_state: string | null
+  /** another state whose residents bought half or more of a Reg CF offering that closed */
+  readonly half_state: string | null
+  /** a FINRA member sells the offering */
+  readonly broker_dealer: boolean
+  /** the first day on which somebody of each state was bound to buy; null is outside of the United States */
+  readonly sales: readonly { readonly state: string | null; readonly on: PlainDate }[]
   readonly events: readonly {
     readonly id: string
     readonly kind: FilingEventKind
     readonly on: PlainDate
   }[]
-  readonly records: readonly {
-    readonly filing: FilingKind
-    readonly period: string
-    readonly on: PlainDate
-  }[]
+  readonly records: readonly Recorded[]
+  readonly siblings: readonly SiblingOffering[]
   readonly may_stop: ReturnType<typeof annualReportsMayStop>
   /** a form that ends the reports is recorded, and compliance hasn't confirmed it: reports stay due */
   readonly end_in_review?: boolean
-  /** holders of record of the company's securities that the platform has; absent while the offering does not report */
-  readonly holders?: number
+  /** holders of record of the company's securities; null when not known, absent while the offering does not report */
+  readonly holders?: number | null
   /** other offerings of the company under tier 2 that were qualified; `ended_on` is null while they may be sold */
   readonly others?: readonly {
     readonly qualified_on: PlainDate
@@ -83,7 +121,7 @@ export interface FilingEntry {
 }
 type Planned = Omit<FilingEntry, 'filed_on'>
 
-const STOP_REASONS: Readonly<Record<NonNullable<FilingFacts['may_stop']>, string>> = {
+const STOP_REASONS: Readonly<Record<ReportsEnd, string>> = {
   exchange_act_reporting: 'The company reports under the Exchange Act',
   few_holders: 'Fewer than 300 holders of record after an annual report',
   three_reports_small: 'Three annual reports and total assets of at most $10 million',
@@ -103,9 +141,43 @@ function fiscalYearEnds(from: PlainDate, { today, fiscal_year_end }: FilingFacts
 }
 const endText = (facts: FilingFacts, reason: string): string =>
   facts.end_in_review === true ? `${reason}. Compliance reviews the form.` : reason
+/**
+ * Whether an offering carries a report of its company for a period: the one that it was recorded with, else the one
+ * whose reports began last by the end of the period.
+ */
+function carries(facts: FilingFacts, start: PlainDate, one: Pick<Planned, 'filing' | 'period'>) {
+  if (isFiled(facts, one)) return true
+  return !facts.siblings.some(
+    (other) =>
+      other.records.some((r) => r.filing === one.filing && r.period === one.period) ||
+      (other.start <= one.period && isLater(other, { id: facts.id, start })),
+  )
+}
+const isLater = (
+  a: Pick<SiblingOffering, 'id' | 'start'>,
+  b: Pick<SiblingOffering, 'id' | 'start'>,
+): boolean => a.start > b.start || (a.start === b.start && a.id > b.id)
+const isLast = (facts: FilingFacts, start: PlainDate): boolean =>
+  !facts.siblings.some((other) => isLater(other, { id: facts.id, start }))
+/** The form that ended the reports of the company: recorded with any of its offerings, after this one began. */
+const endOf = (facts: FilingFacts, filing: 'c_tr' | 'one_z', start: PlainDate) =>
+  [...facts.records, ...facts.siblings.flatMap((other) => other.records)]
+    .filter((one) => one.filing === filing && one.on >= start)
+    .sort((a, b) => a.on.localeCompare(b.on))[0]
+
 const yearText = (end: PlainDate): string => `Fiscal year ended ${formatDay(end)}`
 
-/** Progress updates at half of the target and at the target, and the final one (17 CFR 227.203(a)(3)(i), (ii)). */
+/** The day on which an offering ended: its deadline, or its closing where it closed without one or before it. */
+function endedOn(facts: FilingFacts): PlainDate | null {
+  const { closed_on, deadline_on } = facts
+  if (closed_on === null || deadline_on === null) return closed_on
+  return deadline_on < closed_on ? deadline_on : closed_on
+}
+
+/**
+ * Progress updates: at half of the target and at the target, unless the platform shows the progress to everybody, and in
+ * any case the total amount sold, five business days after the deadline (17 CFR 227.203(a)(3)(i) to (iii)).
+ */
 function progressUpdates(facts: FilingFacts): Planned[] {
   const update = (period: string, what: string, on: PlainDate | null, source: string) =>
     on === null
@@ -120,10 +192,13 @@ function progressUpdates(facts: FilingFacts): Planned[] {
             source,
           },
         ]
-  return [
+  const onTheWay = [
     ...update('half', '50% of the target reached', facts.half_on, '17 CFR 227.203(a)(3)(i)'),
     ...update('target', '100% of the target reached', facts.target_on, '17 CFR 227.203(a)(3)(i)'),
-    ...update('final', 'Total amount sold', facts.closed_on, '17 CFR 227.203(a)(3)(ii)'),
+  ]
+  return [
+    ...onTheWay.filter((one) => !facts.progress_public || isFiled(facts, one)),
+    ...update('final', 'Total amount sold', endedOn(facts), '17 CFR 227.203(a)(3)(iii)'),
   ]
 }
 
@@ -137,25 +212,30 @@ function newStatements(facts: FilingFacts): Planned[] {
     facts.statements_of ??
     addYears(nextFiscalYearEnd(addDays(facts.opens_on, -1), facts.fiscal_year_end), -1)
   const end = nextFiscalYearEnd(last, facts.fiscal_year_end)
+  const due = financialsStaleAfter(end)
+  // an offering that has ended by then needs none
+  if (facts.deadline_on !== null && facts.deadline_on <= due) return []
   return [
     {
       filing: 'financials',
       period: end,
       what: yearText(end),
       since: end,
-      due: financialsStaleAfter(end),
+      due,
       source: '17 CFR 227.201(t), C&DI 201.03',
     },
   ]
 }
 
 /**
- * Annual reports of Reg CF from the first sale on, until a Form C-TR says that they stop (17 CFR 227.202, 227.203(b)).
+ * Annual reports of Reg CF from the first sale on, one of the company for each year, until a Form C-TR says that they
+ * stop, which is due five business days after they may (17 CFR 227.202, 227.203(b)).
  */
 function crowdfundingReports(facts: FilingFacts): Planned[] {
-  if (facts.closed_on === null) return []
-  const stopped = facts.records.find((one) => one.filing === 'c_tr')
-  const annual = fiscalYearEnds(facts.closed_on, facts)
+  const { sold_on: start } = facts
+  if (start === null) return []
+  const stopped = endOf(facts, 'c_tr', start)
+  const annual = fiscalYearEnds(start, facts)
     .map((end) => ({
       filing: 'c_ar' as const,
       period: end,
@@ -164,26 +244,99 @@ function crowdfundingReports(facts: FilingFacts): Planned[] {
       due: annualReportDue(end),
       source: '17 CFR 227.202(a)',
     }))
-    .filter((one) => isStillDue(facts, one, stopped))
-  const reason = stopped === undefined ? facts.may_stop : null
-  const end: Planned[] = [
-    ...(reason === null ? [] : [{ period: reason as string, what: STOP_REASONS[reason] }]),
-    ...(stopped === undefined
+    .filter((one) => carries(facts, start, one) && isStillDue(facts, one, stopped))
+  const own = facts.records.filter((one) => one.filing === 'c_tr')
+  const end = stopped === undefined && isLast(facts, start) ? facts.may_stop : null
+  const source = '17 CFR 227.202(b), 227.203(b)(3)'
+  return [
+    ...annual,
+    ...own.map((one) => ({
+      filing: 'c_tr' as const,
+      period: one.period,
+      what: endText(facts, STOP_REASONS[one.period as ReportsEnd]),
+      since: null,
+      due: null,
+      source,
+    })),
+    ...(end === null
       ? []
       : [
           {
-            period: stopped.period,
-            what: endText(facts, STOP_REASONS[stopped.period as keyof typeof STOP_REASONS]),
+            filing: 'c_tr' as const,
+            period: end.reason,
+            what: STOP_REASONS[end.reason],
+            since: end.on,
+            due: terminationDue(end.on, facts.closed),
+            source,
           },
         ]),
-  ].map((one) => ({
-    ...one,
-    filing: 'c_tr',
-    since: null,
-    due: null,
-    source: '17 CFR 227.202(b), 227.203(b)',
-  }))
-  return [...annual, ...end]
+  ]
+}
+
+/**
+ * Notices of Reg CF to the only states that may ask for one: of the company's principal place of business, and one in
+ * which half of the offering was bought (15 U.S.C. 77r(c)(2)(F)).
+ */
+function crowdfundingNotices(facts: FilingFacts): Planned[] {
+  const { home_state: home, half_state: half, filed_on: filed, closed_on: closed } = facts
+  const notice = (state: string, what: string, since: PlainDate, days: number): Planned => ({
+    filing: 'u_cf',
+    period: state,
+    what: `${state}: ${what}, unless the state asks for none`,
+    since,
+    due: addDays(since, days),
+    source: '15 U.S.C. 77r(c)(2)(F), NASAA Form U-CF',
+  })
+  return [
+    ...(home === null || filed === null
+      ? []
+      : [notice(home, 'principal place of business', filed, crowdfundingNoticeDue.home)]),
+    ...(half === null || half === home || closed === null
+      ? []
+      : [
+          notice(half, 'half of the offering was bought there', closed, crowdfundingNoticeDue.half),
+        ]),
+  ]
+}
+
+/** What a tier 2 offering that goes on files every twelve months, and new statements soon after its qualification. */
+function continuousFilings(facts: FilingFacts, qualified: PlainDate): Planned[] {
+  const yearly = (filing: 'one_a_pos' | 'state_renewal', from: PlainDate, source: string) =>
+    yearlyFrom(from, facts.today)
+      .map((due) => ({
+        filing,
+        period: due,
+        what: `Twelve months after ${formatDay(addYears(due, -1))}`,
+        since: null,
+        due,
+        source,
+      }))
+      .filter((one) => facts.selling || isFiled(facts, one))
+  const notice = facts.records.find((one) => one.filing === 'state_notice')
+  const lastYear = addYears(nextFiscalYearEnd(addDays(qualified, -1), facts.fiscal_year_end), -1)
+  const special = facts.statements_of !== null && facts.statements_of < lastYear
+  return [
+    ...yearly('one_a_pos', qualified, '17 CFR 230.252(f)(2)(i)'),
+    ...(notice === undefined
+      ? []
+      : yearly(
+          'state_renewal',
+          notice.on,
+          'NASAA uniform notice filing form, Regulation A tier 2',
+        )),
+    ...(special
+      ? [
+          {
+            filing: 'one_k_special' as const,
+            period: lastYear,
+            what: yearText(lastYear),
+            since: qualified,
+            due: specialReportDue(qualified),
+            source: '17 CFR 230.257(b)(2)',
+          },
+        ]
+      : []),
+  ]
 }
 
 /** Reports of tier 2 that were or will be due by themselves, without its notices to the states. */
@@ -215,7 +368,7 @@ function periodicReports(facts: FilingFacts): Planned[] {
         source: '17 CFR 230.257(b)(3)',
       })),
     ...facts.events
-      .filter((event) => event.kind !== 'dissolution')
+      .filter((event) => currentReportEvents.includes(event.kind))
       .map((event) => ({
         filing: 'one_u' as const,
         period: event.id,
@@ -237,7 +390,9 @@ const EXIT_PERIOD = 'suspension'
  */
 export function exitObstacle(given: FilingFacts): ExitObstacle | null {
   if (given.type !== 'reg_a_t2' || given.qualified_on === null) return null
-  const facts = { ...given, records: given.records.filter((one) => one.on <= given.today) }
+  // reports of the company are filed with whichever of its offerings they were recorded
+  const records = [...given.records, ...given.siblings.flatMap((other) => other.records)]
+  const facts = { ...given, records: records.filter((one) => one.on <= given.today) }
   return exitReportObstacle({
     today: facts.today,
     fiscal_year_end: facts.fiscal_year_end,
@@ -252,7 +407,7 @@ export function exitObstacle(given: FilingFacts): ExitObstacle | null {
         selling: ended_on === null || ended_on > facts.today,
       })),
     bank: false,
-    holders_of_record: facts.holders ?? 0,
+    holders_of_record: facts.holders ?? null,
     annual_reports_filed: facts.records
       .filter((one) => one.filing === 'one_k')
       .map((one) => one.period),
@@ -276,10 +431,15 @@ export const endsReports = (filing: FilingKind, type: OfferingType): boolean =>
  */
 function tier2Reports(facts: FilingFacts): Planned[] {
   if (facts.qualified_on === null) return []
-  const stopped = facts.records.find((one) => one.filing === 'one_z')
-  const reports = periodicReports(facts).filter((one) => isStillDue(facts, one, stopped))
+  const start = facts.qualified_on
+  const stopped = endOf(facts, 'one_z', start)
+  const reports = periodicReports(facts).filter(
+    (one) =>
+      (one.filing === 'one_u' || carries(facts, start, one)) && isStillDue(facts, one, stopped),
+  )
+  const filedHere = facts.records.some((one) => one.filing === 'one_z')
   const exit: Planned[] =
-    stopped === undefined && exitObstacle(facts) !== null
+    !filedHere && (stopped !== undefined || !isLast(facts, start) || exitObstacle(facts) !== null)
       ? []
       : [
           {
@@ -300,6 +460,7 @@ function tier2Reports(facts: FilingFacts): Planned[] {
       due: tier2NoticeDue(facts.opens_on),
       source: '15 U.S.C. 77r(c)(2)',
     },
+    ...continuousFilings(facts, start),
     ...reports,
     ...exit,
   ]
@@ -333,14 +494,41 @@ function privateNotices(facts: FilingFacts): Planned[] {
       source: '17 CFR 230.503(a)(1)',
     },
     ...amendments.filter((one) => facts.selling || isFiled(facts, one)),
-    ...facts.sales.map(({ state, on }) => ({
-      filing: 'state_notice' as const,
-      period: state,
-      what: `${state}: first sale on ${formatDay(on)}`,
-      since: null,
-      due: stateNoticeDue(on, facts.closed),
-      source: '15 U.S.C. 77r(c)(2)',
-    })),
+    ...facts.events
+      .filter((event) => formDEvents.includes(event.kind))
+      .map((event) => ({
+        filing: 'form_d_change' as const,
+        period: event.id,
+        what: `${filingEventLabels[event.kind]}, ${formatDay(event.on)}`,
+        since: event.on,
+        due: formDChangeDue(event.on, facts.closed),
+        source: '17 CFR 230.503(a)(3)(i), (ii)',
+      })),
+    ...(facts.broker_dealer
+      ? [
+          {
+            filing: 'finra_5123' as const,
+            period: 'first',
+            what: `First sale on ${formatDay(first)}, filed by the broker-dealer`,
+            since: null,
+            due: privatePlacementDue(first),
+            source: 'FINRA rule 5123(a)',
+          },
+        ]
+      : []),
+    // whoever lives in no state has none that could ask for a notice
+    ...facts.sales.flatMap(({ state, on }) =>
+      state === null
+        ? []
+        : {
+            filing: 'state_notice' as const,
+            period: state,
+            what: `${state}: first sale on ${formatDay(on)}`,
+            since: null,
+            due: stateNoticeDue(on, facts.closed),
+            source: '15 U.S.C. 77r(c)(2)',
+          },
+    ),
   ]
 }
 
@@ -361,11 +549,7 @@ function tier1Report(facts: FilingFacts): Planned[] {
 }
 
 /** Whether a report stays in the calendar next to a form that ends the reports. */
-const isStillDue = (
-  facts: FilingFacts,
-  one: Planned,
-  stopped: FilingFacts['records'][number] | undefined,
-): boolean =>
+const isStillDue = (facts: FilingFacts, one: Planned, stopped: Recorded | undefined): boolean =>
   stopped === undefined ||
   facts.end_in_review === true ||
   (one.due ?? '') < stopped.on ||
@@ -377,7 +561,12 @@ const isFiled = (facts: FilingFacts, one: Pick<Planned, 'filing' | 'period'>): b
 
 function planned(facts: FilingFacts): Planned[] {
   if (facts.type === 'reg_cf')
-    return [...progressUpdates(facts), ...newStatements(facts), ...crowdfundingReports(facts)]
+    return [
+      ...progressUpdates(facts),
+      ...newStatements(facts),
+      ...crowdfundingNotices(facts),
+      ...crowdfundingReports(facts),
+    ]
   if (facts.type === 'reg_a_t1') return tier1Report(facts)
   return facts.type === 'reg_a_t2' ? tier2Reports(facts) : privateNotices(facts)
 }

@@ -27,7 +27,7 @@ export function formDAnnualDue(lastFiled: PlainDate): PlainDate {
   return addYears(lastFiled, 1)
 }
 
-/** Progress update, final update or Form C-TR: five business days after the event. */
+/** Progress update or final update: five business days after the event (17 CFR 227.203(a)(3)). */
 export function progressUpdateDue(event: PlainDate, closed?: ClosedDays): PlainDate {
   return addBusinessDays(event, PROGRESS_BUSINESS_DAYS, closed)
 }
@@ -84,34 +84,97 @@ export function tier2NoticeDue(opening: PlainDate): PlainDate {
   return addDays(opening, -21)
 }
 
+/**
+ * Form U-CF of the state of the company's principal place of business: with the first Form C. Of another state whose
+ * residents bought half or more: 30 days after the offering was completed (15 U.S.C. 77r(c)(2)(F); NASAA model rule on
+ * notice filings for federal crowdfunding). A state may ask for none, or give more days.
+ */
+export const crowdfundingNoticeDue = { home: 0, half: 30 } as const
+
+/** FINRA rule 5123(a): within 15 calendar days of the first sale of a private placement that a member sells. */
+export function privatePlacementDue(firstSale: PlainDate): PlainDate {
+  return addDays(firstSale, 15)
+}
+
+/**
+ * Amendment of Form D for a mistake or a change: as soon as practicable (17 CFR 230.503(a)(3)(i), (ii)). The platform
+ * takes five business days for that.
+ */
+export function formDChangeDue(event: PlainDate, closed?: ClosedDays): PlainDate {
+  return addBusinessDays(event, 5, closed)
+}
+
+/** Special financial report on Form 1-K: 120 calendar days after the qualification (17 CFR 230.257(b)(2)(ii)). */
+export function specialReportDue(qualified: PlainDate): PlainDate {
+  return addDays(qualified, 120)
+}
+
+/**
+ * Every twelve months: the post-qualification amendment with new statements after the qualification (17 CFR
+ * 230.252(f)(2)(i)), and the renewal of the notices to the states after they were filed (NASAA uniform notice filing form,
+ * Regulation A tier 2). Days from the first on, the next after today included.
+ */
+export function yearlyFrom(from: PlainDate, today: PlainDate): PlainDate[] {
+  const days = [addYears(from, 1)]
+  while ((days.at(-1) ?? today) < today) days.push(addYears(from, days.length + 1))
+  return days
+}
+
 /** The next fiscal year end strictly after a date; `monthDay` is "MM-DD" of the fiscal year end. */
 export function nextFiscalYearEnd(after: PlainDate, monthDay: string): PlainDate {
   const thisYear = addMonths(`${after.slice(0, 4)}-${monthDay === '02-29' ? '02-28' : monthDay}`, 0)
   return thisYear > after ? thisYear : addYears(thisYear, 1)
 }
 
-/** Why annual CF reports may stop (17 CFR 227.202(b)), or null while they must go on; assets in cents. */
-export function annualReportsMayStop(input: {
-  exchange_act_reporting: boolean
-  annual_reports_filed: number
-  holders_of_record: number
-  total_assets: number
-  assets_limit: number
-  all_repurchased: boolean
-  dissolved: boolean
-}):
+/** Why annual CF reports end (17 CFR 227.202(b)). */
+export type ReportsEnd =
   | 'exchange_act_reporting'
   | 'few_holders'
   | 'three_reports_small'
   | 'all_repurchased'
   | 'dissolved'
-  | null {
-  if (input.exchange_act_reporting) return 'exchange_act_reporting'
-  if (input.annual_reports_filed >= 1 && input.holders_of_record < 300) return 'few_holders'
-  if (input.annual_reports_filed >= 3 && input.total_assets <= input.assets_limit)
-    return 'three_reports_small'
-  if (input.all_repurchased) return 'all_repurchased'
-  return input.dissolved ? 'dissolved' : null
+
+/**
+ * Why an issuer may end its annual CF reports, and the day on which it became eligible; null while they must go on. The
+ * reports are those that the issuer filed since its most recent sale in any offering under Reg CF, by their days; the
+ * holders of record are the issuer's, null where their number is not known; assets are cents. The earliest day counts.
+ * Source: 17 CFR 227.202(b)(1) to (5).
+ */
+export function annualReportsMayStop(input: {
+  exchange_act_since: PlainDate | null
+  annual_reports_filed: readonly PlainDate[]
+  holders_of_record: number | null
+  /** since when there are fewer than 300; null when there were never more */
+  few_holders_since: PlainDate | null
+  total_assets: number
+  assets_limit: number
+  repurchased_on: PlainDate | null
+  dissolved_on: PlainDate | null
+}): { reason: ReportsEnd; on: PlainDate } | null {
+  const filed = [...input.annual_reports_filed].sort((a, b) => a.localeCompare(b))
+  const few = input.holders_of_record !== null && input.holders_of_record < CF_EXIT.holders
+  const small = input.total_assets <= input.assets_limit
+  const after = (day: PlainDate | undefined, since: PlainDate | null) =>
+    day === undefined || since === null || day > since ? day : since
+  const found: [ReportsEnd, PlainDate | null | undefined][] = [
+    ['exchange_act_reporting', input.exchange_act_since],
+    ['few_holders', few ? after(filed[0], input.few_holders_since) : null],
+    ['three_reports_small', small ? filed[CF_EXIT.reports - 1] : null],
+    ['all_repurchased', input.repurchased_on],
+    ['dissolved', input.dissolved_on],
+  ]
+  return (
+    found
+      .flatMap(([reason, on]) => (on === null || on === undefined ? [] : [{ reason, on }]))
+      .sort((a, b) => a.on.localeCompare(b.on))[0] ?? null
+  )
+}
+/** Holders of record below which, and annual reports after which, those of Reg CF end (17 CFR 227.202(b)(2), (3)). */
+export const CF_EXIT = { holders: 300, reports: 3 } as const
+
+/** Form C-TR: five business days after the issuer became eligible (17 CFR 227.203(b)(3)). */
+export function terminationDue(eligible: PlainDate, closed?: ClosedDays): PlainDate {
+  return addBusinessDays(eligible, PROGRESS_BUSINESS_DAYS, closed)
 }
 
 /** Holders of record below which the reports of tier 2 may stop: of a class of a company, and of a bank. */
@@ -155,7 +218,8 @@ export function exitReportObstacle(input: {
   selling: boolean
   others: readonly { qualified_on: PlainDate; selling: boolean }[]
   bank: boolean
-  holders_of_record: number
+  /** null when their number is not known */
+  holders_of_record: number | null
   annual_reports_filed: readonly PlainDate[]
   reports: readonly { due: PlainDate; about: PlainDate; filed: boolean }[]
 }): ExitObstacle | null {
@@ -173,5 +237,6 @@ export function exitReportObstacle(input: {
   if (input.reports.some((one) => one.about > since && one.due < today && !one.filed))
     return 'reports_missing'
   const limit = input.bank ? EXIT_HOLDERS.bank : EXIT_HOLDERS.company
-  return input.holders_of_record < limit ? null : 'holders'
+  const few = input.holders_of_record !== null && input.holders_of_record < limit
+  return few ? null : 'holders'
 }

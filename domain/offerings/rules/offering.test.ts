@@ -290,30 +290,34 @@ describe('10.1 key dates', () => {
     expect(nextFiscalYearEnd('2026-12-31', '12-31')).toBe('2027-12-31')
     expect(nextFiscalYearEnd('2026-11-20', '12-31')).toBe('2026-12-31')
   })
-  it('lets annual reports stop only for the reasons of 227.202(b)', () => {
+  it('lets annual reports stop only for the reasons of 227.202(b), from a day on', () => {
     const base = {
-      exchange_act_reporting: false,
-      annual_reports_filed: 1,
+      exchange_act_since: null,
+      annual_reports_filed: ['2026-04-20'],
       holders_of_record: 300,
+      few_holders_since: null,
       total_assets: $(10e6),
       assets_limit: $(10e6),
-      all_repurchased: false,
-      dissolved: false,
+      repurchased_on: null,
+      dissolved_on: null,
     }
-    expect(annualReportsMayStop(base)).toBeNull()
-    expect(annualReportsMayStop({ ...base, holders_of_record: 299 })).toBe('few_holders')
-    expect(
-      annualReportsMayStop({ ...base, annual_reports_filed: 0, holders_of_record: 1 }),
-    ).toBeNull()
-    expect(annualReportsMayStop({ ...base, annual_reports_filed: 3 })).toBe('three_reports_small')
-    expect(
-      annualReportsMayStop({ ...base, annual_reports_filed: 3, total_assets: $(10e6) + 1 }),
-    ).toBeNull()
-    expect(annualReportsMayStop({ ...base, dissolved: true })).toBe('dissolved')
-    expect(annualReportsMayStop({ ...base, all_repurchased: true })).toBe('all_repurchased')
-    expect(annualReportsMayStop({ ...base, exchange_act_reporting: true })).toBe(
-      'exchange_act_reporting',
-    )
+    const may = (over: Partial<Parameters<typeof annualReportsMayStop>[0]>) =>
+      annualReportsMayStop({ ...base, ...over })
+    expect(may({})).toBeNull()
+    expect(may({ holders_of_record: 299 })).toEqual({ reason: 'few_holders', on: '2026-04-20' })
+    // fewer than 300 only later
+    expect(may({ holders_of_record: 299, few_holders_since: '2026-09-01' })?.on).toBe('2026-09-01')
+    expect(may({ holders_of_record: 1, annual_reports_filed: [] })).toBeNull()
+    // who they are is not known
+    expect(may({ holders_of_record: null })).toBeNull()
+    const three = { annual_reports_filed: ['2028-04-20', '2026-04-20', '2027-04-20'] }
+    expect(may(three)).toEqual({ reason: 'three_reports_small', on: '2028-04-20' })
+    expect(may({ ...three, total_assets: $(10e6) + 1 })).toBeNull()
+    expect(may({ dissolved_on: '2026-05-04' })).toEqual({ reason: 'dissolved', on: '2026-05-04' })
+    expect(may({ repurchased_on: '2026-05-04' })?.reason).toBe('all_repurchased')
+    expect(may({ exchange_act_since: '2026-05-04' })?.reason).toBe('exchange_act_reporting')
+    // the earliest of several
+    expect(may({ ...three, dissolved_on: '2026-05-04' })?.reason).toBe('dissolved')
   })
 })
 

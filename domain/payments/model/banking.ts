@@ -234,6 +234,7 @@ export const paymentDetail = z.object({
 })
 export type PaymentDetail = z.infer<typeof paymentDetail>
 
+export const NO_COMPANY_ID = 'Enter the company ID that the bank assigned.'
 /** Instructions of an offering's escrow account; the whole number is for those who change it, never for a list. */
 export const instructionInput = z.strictObject({
   bank_name: z.string().trim().min(2, 'Enter the bank name.').max(80).meta({ title: 'Bank' }),
@@ -274,7 +275,34 @@ export const instructionInput = z.strictObject({
     .min(5, 'Explain why the instructions are changing.')
     .max(500)
     .meta({ title: 'Why', widget: 'textarea' }),
+  ach_company_id: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[0-9A-Z]{10}$/, NO_COMPANY_ID)
+    .meta({
+      title: 'ACH company ID',
+      help: 'Ten characters that the bank assigned for our ACH files, often 1 and an EIN.',
+    })
+    .optional(),
+  ach_origin: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[0-9A-Z]{9,10}$/, 'Enter the nine or ten characters that the bank assigned.')
+    .transform((text) => text.padStart(10))
+    .meta({
+      title: 'ACH immediate origin',
+      help: 'Only if the bank assigned another number than the company ID for the head of a file.',
+    })
+    .optional(),
 })
+/** Instructions for wires, and for bank transfers, which need what the bank assigned for ACH files. */
+export const wireInstructionInput = instructionInput.omit({
+  ach_company_id: true,
+  ach_origin: true,
+})
+export const achInstructionInput = instructionInput.required({ ach_company_id: true })
 export type InstructionInput = z.infer<typeof instructionInput>
 export const instructionView = z.object({
   id: id.nullable(),
@@ -287,6 +315,7 @@ export const instructionView = z.object({
   beneficiary: z.string(),
   beneficiary_address: z.string().nullable(),
   call_number: z.string().nullable(),
+  ach_company_id: z.string().nullable(),
   why: z.string().nullable(),
   status: presentedSchema.nullable(),
   proposed_by: z.string().nullable(),

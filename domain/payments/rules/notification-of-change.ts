@@ -36,9 +36,19 @@ const type = (text: string): ReadCorrection => {
       }
 }
 
+/** All of them together, or the first that cannot be read. */
+const both = (...parts: readonly ReadCorrection[]): ReadCorrection =>
+  parts.find((one) => !one.ok) ?? {
+    ok: true,
+    value: Object.assign({}, ...parts.map((one) => (one.ok ? one.value : {}))) as Correction,
+  }
+
 /**
  * Reads the corrected data of a notification of change (Nacha, addenda 98, 29 characters): C01 the account number, C02
- * the routing number, C03 the routing number, three blanks and the account number, C05 the transaction code.
+ * the routing number, C03 the routing number, three blanks and the account number, C05 the transaction code, C06 the
+ * account number (17), three blanks and the transaction code, C07 the routing number, the account number (17) and the
+ * transaction code. C09 corrects the identification of the receiver, which is the reference of one payment here and is
+ * kept for nothing later, so it is for a person like a name (C04) or a format (C13).
  */
 export function readCorrection(code: string, information: string): ReadCorrection {
   if (!isChangeCode(code))
@@ -50,7 +60,9 @@ export function readCorrection(code: string, information: string): ReadCorrectio
   if (code === 'C01') return account(text)
   if (code === 'C02') return routing(text)
   if (code === 'C05') return type(text.slice(0, 2))
-  const [first, second] = [routing(text.slice(0, 9)), account(text.slice(9).trim())]
-  if (!first.ok) return first
-  return second.ok ? { ok: true, value: { ...first.value, ...second.value } } : second
+  // the places of the fields count, so only blanks behind them may be missing
+  const at = (from: number, until?: number) => information.slice(from, until).trim()
+  if (code === 'C06') return both(account(at(0, 17)), type(at(20, 22)))
+  if (code === 'C07') return both(routing(at(0, 9)), account(at(9, 26)), type(at(26, 28)))
+  return both(routing(text.slice(0, 9)), account(text.slice(9).trim()))
 }

@@ -62,33 +62,39 @@ describe('7.1 micro-deposits', () => {
 })
 
 describe('7.1 returns', () => {
-  it('knows every code of the table once', () => {
-    expect(RETURN_CODES.map((r) => r.code)).toEqual([
-      'R01',
-      'R02',
-      'R03',
-      'R04',
-      'R05',
-      'R07',
-      'R08',
-      'R09',
-      'R10',
-      'R11',
-      'R14',
-      'R15',
-      'R16',
-      'R20',
-      'R29',
-      'R31',
-      'R51',
+  it('knows each code that the rules have, R01 to R85, once', () => {
+    const codes = RETURN_CODES.map((r) => r.code)
+    const run = (from: number, until: number) =>
+      Array.from({ length: until - from + 1 }, (_, n) => `R${String(from + n).padStart(2, '0')}`)
+    expect(codes).toEqual([
+      ...run(1, 47),
+      ...run(50, 53),
+      'R61',
+      'R62',
+      ...run(67, 77),
+      ...run(80, 85),
     ])
+    const of = (kind: string) => RETURN_CODES.filter((r) => r.kind === kind).map((r) => r.code)
+    expect(of('dishonored')).toEqual(['R61', 'R62', 'R67', 'R68', 'R69', 'R70'])
+    expect(of('contested')).toEqual(run(71, 77))
     expect(returnCode('R99')).toBeUndefined()
   })
-  it('counts banking days for R01 and calendar days for R10', () => {
-    const [r01, r10] = [returnCode('R01'), returnCode('R10')]
-    if (!r01 || !r10) throw new Error('missing')
-    expect(returnWindowEnds(r01, '2026-11-25')).toBe('2026-11-30')
-    expect(returnWindowEnds(r10, '2026-11-20')).toBe('2027-01-19')
+  it('counts in the rates what Nacha counts', () => {
+    const of = (kind: string) => RETURN_CODES.filter((r) => r.class === kind).map((r) => r.code)
+    expect(of('administrative')).toEqual(['R02', 'R03', 'R04'])
+    expect(of('unauthorized')).toEqual(['R05', 'R07', 'R10', 'R11', 'R29', 'R51'])
+  })
+  it.each([
+    ['R01', '2026-11-25', '2026-11-30', 'the second banking day'],
+    ['R10', '2026-11-20', '2027-01-20', 'the banking day after the sixtieth day'],
+    ['R10', '2026-11-17', '2027-01-19', 'which is a Saturday, and Monday a holiday'],
+    ['R13', '2026-11-25', '2026-11-27', 'with the next file, Thanksgiving in between'],
+    ['R06', '2026-11-25', null, 'as our bank agreed'],
+    ['R31', '2026-11-25', null, 'as our bank agreed'],
+  ])('%s of an entry that settled on %s may come until %s: %s', (code, settled, last, _why) => {
+    const found = returnCode(code)
+    if (!found) throw new Error('missing')
+    expect(returnWindowEnds(found, settled)).toBe(last)
   })
   const retry = {
     code: 'R01',

@@ -10,15 +10,48 @@ import { formatCents } from '#domain/shared/money.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { companyFor12g, countHolders } from './section-12g-repo.ts'
-import { capTable, findCompanyEntries, presentEntry } from '../holdings/index.ts'
+import {
+  capTable,
+  findCompanyEntries,
+  findLedger,
+  openingOf,
+  presentEntry,
+  UNNAMED_HOLDERS,
+} from '../holdings/index.ts'
 
+const UNNAMED_TEXT =
+  ' Holders of the outstanding securities that the company listed without names are not in these numbers. Enter the cap table.'
 const n = (value: number): string => value.toLocaleString('en-US')
 
+/**
+ * Holders of record with those from before the first closing here, who count as not accredited while nothing else is
+ * known. `unnamed` says that the company listed classes and not who holds them.
+ */
+async function holdersOfRecord(services: AppServices, q: Queryable, accountId: string) {
+  const { titles, ...counts } = await countHolders(q, accountId)
+  const opening = await openingOf(services, q, accountId, await findLedger(q, accountId))
+  const before = new Set(opening?.positions.map((one) => one.holder))
+  const unnamed = before.delete(UNNAMED_HOLDERS)
+  for (const title of titles) before.delete(title)
+  return {
+    ...counts,
+    holders: counts.holders + before.size,
+    non_accredited: counts.non_accredited + before.size,
+    unnamed,
+  }
+}
+
 /** How near the class is to registration, and the sentence with the reason (Exchange Act 12(g), 17 CFR 240.12g-6). */
-async function registrationOf(q: Queryable, accountId: string, now: Date) {
+async function registrationOf(
+  services: AppServices,
+  q: Queryable,
+  accountId: string,
+  now: Date,
+) {
   const on = dateInZone(now.toISOString())
   const company = await companyFor12g(q, accountId, now)
-  const input = { ...(await countHolders(q, accountId)), ...company, on }
+  const { unnamed, ...counts } = await holdersOfRecord(services, q, accountId)
+  const input = { ...counts, ...company, on }
   const counted = holdersCounted12g(input)
   const { holders_12g_assets, holders_12g6_assets } = thresholdsOn(on)
   const reached = reaches12g(input)
@@ -33,7 +66,7 @@ async function registrationOf(q: Queryable, accountId: string, now: Date) {
     reached,
     holders: counted.holders,
     limit: HOLDERS_12G.all,
-    sentence: `${n(counted.holders)} of ${n(HOLDERS_12G.all)} holders of record count, ${n(counted.non_accredited)} of ${n(HOLDERS_12G.non_accredited)} who are not accredited (Exchange Act 12(g)). ${assets}${left}${reached ? ' Ask your counsel.' : ''}`,
+    sentence: `${n(counted.holders)} of ${n(HOLDERS_12G.all)} holders of record count, ${n(counted.non_accredited)} of ${n(HOLDERS_12G.non_accredited)} who are not accredited (Exchange Act 12(g)). ${assets}${left}${unnamed ? UNNAMED_TEXT : ''}${reached ? ' Ask your counsel.' : ''}`,
   }
 }
 
@@ -45,7 +78,7 @@ export async function holdersOf(services: AppServices, q: Queryable, accountId: 
     as_of: table.as_of,
     holders,
     units: table.units,
-    registration: await registrationOf(q, accountId, now),
+    registration: await registrationOf(services, q, accountId, now),
     classes: table.classes,
     kinds: table.kinds,
     items: table.holders.map((one) => ({

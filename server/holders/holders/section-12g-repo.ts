@@ -5,6 +5,8 @@ export interface HolderCounts {
   non_accredited: number
   cf_holders: number
   cf_non_accredited: number
+  /** the names of those holders */
+  titles: string[]
 }
 const countsText = sql(
   'holders.section-12g',
@@ -18,19 +20,20 @@ const countsText = sql(
     group by e.user_id, e.title
     having sum(e.units) > 0
   )
-  select count(*)::int as holders,
+  select count(*)::int as holders, coalesce(array_agg(distinct title), '{}') as titles,
     count(*) filter (where not accredited)::int as non_accredited,
     count(*) filter (where only_cf)::int as cf_holders,
     count(*) filter (where only_cf and not accredited)::int as cf_non_accredited
   from held`,
 )
-/** Holders of record as section 12(g) counts them; who received by a transfer counts as not accredited. */
+/** Holders of record of the ledger, as section 12(g) counts them; who received by a transfer counts as not accredited. */
 export const countHolders = async (q: Queryable, accountId: string): Promise<HolderCounts> =>
   (await q.one<HolderCounts>(countsText, [accountId])) ?? {
     holders: 0,
     non_accredited: 0,
     cf_holders: 0,
     cf_non_accredited: 0,
+    titles: [],
   }
 const companyText = sql(
   'holders.section-12g-company',

@@ -1,5 +1,5 @@
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
+import { securityLabels, unheldKinds, type SecurityType } from '#domain/shared/securities.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { TopicValues } from '#domain/offerings/model/topics/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -28,18 +28,9 @@ export interface Opening {
   convertibles: number
 }
 
-const OTHERS = 'Other holders'
-/** Kinds of securities whose units are not outstanding equity. */
-const notEquity: ReadonlySet<string> = new Set([
-  'option',
-  'warrant',
-  'convertible_note',
-  'safe_post_money',
-  'safe_pre_money',
-  'crowd_safe',
-  'simple_debt',
-  'revenue_share',
-])
+/** The holder of what a company listed by classes only. */
+export const UNNAMED_HOLDERS = 'Other holders'
+const notEquity: ReadonlySet<string> = new Set(unheldKinds)
 type Listed = TopicValues<'outstanding-securities'>['securities']
 const kindName = (type: string | undefined): string =>
   type !== undefined && type in securityLabels ? securityLabels[type as SecurityType] : 'Equity'
@@ -82,7 +73,7 @@ function fromList(listed: Listed): Opening {
     })),
     positions: equity
       .filter((one) => one.outstanding > 0)
-      .map((one) => ({ holder: OTHERS, class: one.class, units: one.outstanding })),
+      .map((one) => ({ holder: UNNAMED_HOLDERS, class: one.class, units: one.outstanding })),
     options: sum('option'),
     warrants: sum('warrant'),
     pool: 0,

@@ -1,6 +1,6 @@
 import { links } from '#domain/shared/links.ts'
 import { freeOn } from '#domain/holders/rules/transfers.ts'
-import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
+import { dateInZone, startOfDay } from '#domain/shared/calendar/zone.ts'
 import { money } from '#domain/shared/money.ts'
 import { amountForUnits } from '#domain/offerings/rules/commitment.ts'
 import type { Page } from '#domain/shared/common.ts'
@@ -14,15 +14,21 @@ import { findOffering } from '#server/offerings/offerings/index.ts'
 import { demandNotPassedOn } from '#server/payments/payments/index.ts'
 import { addEntry, endHolding } from './entries-repo.ts'
 import { findEntry } from './ledger-repo.ts'
+import { findReportingSince } from './reporting-repo.ts'
 import * as repo from './repo.ts'
 
 /**
- * When a holder may resell freely: one year for Reg CF (17 CFR 227.501) and 506 (Rule 144, non-reporting issuer); Reg A
+ * The moment from which a holder may resell freely, the beginning of the anniversary (`checkCfTransfer`): one year for Reg CF (17 CFR 227.501) and 506 (Rule 144, non-reporting issuer); Reg A
  * is free.
  */
-function restrictedUntil(type: OfferingType, issuedAt: string): string | null {
-  const free = freeOn(type, dateInZone(issuedAt))
-  return free === null ? null : endOfDay(free)
+async function restrictedUntil(
+  q: Queryable,
+  offering: { type: OfferingType; account_id: string },
+  issuedAt: string,
+): Promise<string | null> {
+  const since = await findReportingSince(q, offering.account_id)
+  const free = freeOn(offering.type, dateInZone(issuedAt), since)
+  return free === null ? null : startOfDay(free)
 }
 
 /**
@@ -85,7 +91,7 @@ export async function issueHolding(
     price: offering.price,
     cost: issue.cents,
     issued_at: issue.at,
-    restricted_until: restrictedUntil(offering.type, issue.at),
+    restricted_until: await restrictedUntil(tx, offering, issue.at),
     exemption: offering.type,
     closing_id: issue.closingId ?? null,
     certificate_no: await nextCertificate(tx, offering.account_id, offering.company.name),

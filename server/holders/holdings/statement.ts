@@ -20,6 +20,7 @@ import { documentLogo } from '#server/platform/platform/index.ts'
 import type { Paper } from '#server/providers/esign/port.ts'
 import { findConversionOf } from './conversion-repo.ts'
 import { signedTerms } from './instruments.ts'
+import { findReportingSince } from './reporting-repo.ts'
 import { findEntry, type LedgerRow } from './ledger-repo.ts'
 import { presentHolding } from './service.ts'
 
@@ -91,7 +92,7 @@ export async function holdingOf(q: Queryable, id: string, actor: Actor, now: Dat
     legend: legendOf(row.exemption),
     restriction: legendText(
       row.exemption,
-      freeOn(row.exemption, dateInZone(row.issued_at)),
+      freeOn(row.exemption, dateInZone(row.issued_at), await findReportingSince(q, row.account_id)),
       dateInZone(now.toISOString()),
     ).restriction,
     valuation:

@@ -23,6 +23,8 @@ const affiliateOf = (
     ownership_percent: row.holder_percent,
     declared: row.affiliate_declared,
   })
+const reportingSince = (row: { reporting_since: string | null }): string | null =>
+  row.reporting_since === null ? null : dateInZone(row.reporting_since)
 const issuedOn = (row: Pick<TransferRecord, 'issued_at'>): string => dateInZone(row.issued_at)
 
 /**
@@ -38,7 +40,11 @@ export function resaleOf(
   const has = (kind: TransferDocument): boolean => documents.some((one) => one.kind === kind)
   const accredited = row.accredited && (claimed || has('accreditation_proof'))
   return checkResale(
-    { exemption: row.exemption, issued_on: issuedOn(row) },
+    {
+      exemption: row.exemption,
+      issued_on: issuedOn(row),
+      reporting_since: reportingSince(row),
+    },
     dateInZone(now.toISOString()),
     row.kind,
     { accredited, relation: relationOf(row), own: isOwn(row) },
@@ -48,7 +54,7 @@ export function resaleOf(
 
 /** Documents that this transfer needs, the value being its price, or its share of the cost. */
 export function neededFor(row: TransferRecord, now: Date): TransferDocument[] {
-  const free = freeOn(row.exemption, issuedOn(row))
+  const free = freeDay(row)
   const date = dateInZone(now.toISOString())
   const value = row.price ?? Math.floor((row.cost / row.held) * row.units)
   return documentsNeeded(
@@ -59,5 +65,6 @@ export function neededFor(row: TransferRecord, now: Date): TransferDocument[] {
   )
 }
 /** Until when a security is restricted, as a day. */
-export const freeDay = (row: { exemption: string; issued_at: string }): string | null =>
-  freeOn(row.exemption, issuedOn(row))
+export const freeDay = (
+  row: Pick<TransferRecord, 'exemption' | 'issued_at' | 'reporting_since'>,
+): string | null => freeOn(row.exemption, issuedOn(row), reportingSince(row))

@@ -1,3 +1,4 @@
+import { reportingSince } from '../holdings/index.ts'
 import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { TransferDocument, TransferKind } from '#domain/holders/model/transfer.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
@@ -31,6 +32,8 @@ export interface TransferRecord {
   cost: number
   receiver_id: string | null
   ended_for: string | null
+  /** since when the company reports under the Exchange Act */
+  reporting_since: string | null
   /** the holder is an officer, a director or an owner among the company's people */
   holder_position: boolean
   /** the holder's part of the company, as its people state it */
@@ -40,7 +43,7 @@ export interface TransferRecord {
 // what the holder was within three months of the request counts as what they are (17 CFR 230.144(b)(1))
 const OF_HOLDER = `p.account_id = t.account_id and p.user_id = t.user_id
     and (p.until is null or p.until > t.requested_at - interval '3 months')`
-const COLUMNS = `t.affiliate_declared,
+const COLUMNS = `t.affiliate_declared, ${reportingSince('t.account_id')} as reporting_since,
   exists (select 1 from company_position_shared p where ${OF_HOLDER} and p.role in ('owner', 'officer', 'director')) as holder_position,
   coalesce((select max(nullif(p.ownership_pct, '')::float8) from company_position_shared p where ${OF_HOLDER}), 0) as holder_percent,
   t.id, t.holding_id, t.account_id, t.user_id, t.kind, t.units, t.receiver_name, t.registered_as, t.receiver_email, t.relation, t.accredited, t.price, t.reason, t.requested_at, c.name as company, c.legal_name, h.certificate_no, h.security_name, h.security_type, h.exemption, h.issued_at, h.title, h.units as held, h.cost, u.id as receiver_id,
@@ -287,10 +290,12 @@ export interface OwnHolding {
   units: number
   issued_at: string
   exemption: string
+  reporting_since: string | null
 }
 const owned = sql(
   'transfer.holdings',
-  `select h.id, h.security_name, h.security_type, h.certificate_no, h.units, h.issued_at, h.exemption
+  `select h.id, h.security_name, h.security_type, h.certificate_no, h.units, h.issued_at, h.exemption,
+      ${reportingSince('h.account_id')} as reporting_since
     from holding h
     where h.user_id = $1 and h.account_id = $2 and not exists (select 1 from holding_cancellation x where x.holding_id
       = h.id)

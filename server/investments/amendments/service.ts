@@ -25,7 +25,12 @@ import {
   type Carried,
 } from '#server/offerings/topics/index.ts'
 import { amendable } from '#domain/offerings/model/revision.ts'
-import { checkEarlyClose, earliestSale, PUBLIC_DAYS } from '#domain/offerings/rules/early-close.ts'
+import {
+  checkEarlyClose,
+  earliestSale,
+  PUBLIC_DAYS,
+  publicSince,
+} from '#domain/offerings/rules/early-close.ts'
 import { CARRIED, contentOf, differences } from '#domain/offerings/rules/revision-diff.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
@@ -113,7 +118,7 @@ async function earlyCloseProblem(
 ): Promise<string | null> {
   if (is.deadline_at < o.deadline_at) {
     const checked = checkEarlyClose({
-      posted_at: o.open_at,
+      posted_at: publicSince(o) ?? now.toISOString(),
       notice_at: now.toISOString(),
       deadline: o.deadline_at,
       new_deadline: is.deadline_at,
@@ -124,7 +129,7 @@ async function earlyCloseProblem(
     })
     return checked.ok ? null : checked.refusals.map((one) => one.message).join(' ')
   }
-  return is.deadline_at < earliestSale(is.open_at)
+  return is.deadline_at < earliestSale(publicSince(o) ?? now.toISOString())
     ? `A Reg CF offering stays open for at least ${PUBLIC_DAYS} days.`
     : null
 }

@@ -8,7 +8,11 @@ import {
 import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { compareInstants, laterInstant } from '#domain/shared/calendar/zone.ts'
 import { formatCents } from '#domain/shared/money.ts'
-import { earliestEarlyClose, earliestSale } from '#domain/offerings/rules/early-close.ts'
+import {
+  earliestEarlyClose,
+  earliestSale,
+  publicSince,
+} from '#domain/offerings/rules/early-close.ts'
 import type { ClosingContext } from '#machines/investments/closing.events.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -62,13 +66,15 @@ const isEarly = ({ o, record, context }: Pick<Found, 'o' | 'record' | 'context'>
  * business days from the notice on (17 CFR 227.303(a), 227.304(b)). Others have no such date.
  */
 export function earliestOf(
-  o: Pick<OfferingRow, 'type' | 'open_at'>,
+  o: Pick<OfferingRow, 'type' | 'live_at' | 'listed_at'>,
   early: boolean,
   noticeAt: string,
   closed: ClosedDays,
 ): string | null {
   if (o.type !== 'reg_cf') return null
-  return early ? earliestEarlyClose(o.open_at, noticeAt, closed) : earliestSale(o.open_at)
+  // what is not public yet is public from now on at the earliest
+  const since = publicSince(o) ?? noticeAt
+  return early ? earliestEarlyClose(since, noticeAt, closed) : earliestSale(since)
 }
 
 interface Rule {
@@ -82,6 +88,10 @@ function rollingText(isFinal: boolean, rollingClose: boolean): string {
   if (isFinal) return 'The last closing ends the offering'
   return rollingClose ? 'The terms allow rolling closings' : 'The terms allow only one closing'
 }
+const publicText = (since: string | null, sale: string): string =>
+  since === null
+    ? 'Not public yet'
+    : `Public since ${formatMoment(since)}, first sale from ${formatMoment(sale)}`
 function leftText(isInterim: boolean, left: number): string {
   if (isInterim) return 'The offering continues after this closing'
   return left === 0
@@ -132,9 +142,10 @@ function offeringRules(
   const { o, context, now, batch, bringDown, left } = found
   const isCf = o.type === 'reg_cf'
   const early = isEarly(found)
-  const sale = earliestSale(o.open_at)
+  const since = publicSince(o)
+  const sale = earliestSale(since ?? now)
   const noticed = context.noticeAt ?? now
-  const enough = earliestEarlyClose(o.open_at, noticed, found.closed)
+  const enough = earliestEarlyClose(since ?? now, noticed, found.closed)
   const reachable =
     context.kind === 'final' ? laterInstant(context.closesOn, o.deadline_at) : context.closesOn
   const cents = batch.reduce((sum, one) => sum + one.context.amountCents, 0)
@@ -156,9 +167,7 @@ function offeringRules(
     },
     publicLongEnough: {
       holds: !isCf || compareInstants(now, sale) >= 0,
-      value: isCf
-        ? `Public since ${formatMoment(o.open_at)}, first sale from ${formatMoment(sale)}`
-        : 'Not required for this exemption',
+      value: isCf ? publicText(since, sale) : 'Not required for this exemption',
       source: '17 CFR 227.303(a)(2)',
     },
     noticeLongEnough: {

@@ -111,6 +111,14 @@ it('the investors’ fee stands on top of their amounts, the intermediary’s is
     gross - 11_220 - 2_000,
   ])
   expect(new Map(fees(done))).toEqual(new Map(fees(before)))
+  // source, form and amount of what the intermediary is paid: 6.5% of 49,610 cents (17 CFR 227.303(f)(1)(vi))
+  const mails = await t.visitor.get<{ messages: { subject: string; text: string }[] }>(
+    '/meta/mailbox.json',
+    { query: { to: people[0]?.who.email } },
+  )
+  expect(JSON.stringify(mails.body)).toContain(
+    'pays the platform, in cash out of the money raised: 6.5 percent of what you paid for the units, $32.25, and $20.00 once for the whole offering.',
+  )
   expect(await balance(`issuer:${offering.accountId}`)).toBe(-done.payout.net.amount)
   expect(await balance(`fees:${offering.listingId}`)).toBe(-(3_452 + 11_220 + 2_000))
   expect([await held(offering.listingId), await ledgerSum(t.db)]).toEqual([paid, 0])

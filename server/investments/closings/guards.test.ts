@@ -17,7 +17,7 @@ import {
   signClosing,
   type Signers,
 } from '#tests/support/closing.ts'
-import { liveOffering, type LiveOffering } from '#tests/support/investing.ts'
+import { liveOffering, setLive, type LiveOffering } from '#tests/support/investing.ts'
 import { describe, expect, it } from 'vitest'
 
 const t = await testApp()
@@ -158,7 +158,8 @@ const table: readonly Spoiled[] = [
   {
     guard: 'publicLongEnough',
     of: announced,
-    spoil: (ready) => inOffering('open_at', at(-20))(ready),
+    // the launch was to be earlier, and the offering went live 20 days ago
+    spoil: ({ offering }) => t.db.tx((tx) => setLive(tx, offering.listingId, at(-20), at(20))),
     also: ['noticeLongEnough'],
   },
   {

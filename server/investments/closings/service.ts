@@ -14,7 +14,6 @@ import {
   type ClosingView,
 } from '#domain/investments/model/closing.ts'
 import { money } from '#domain/shared/money.ts'
-import { earliestEarlyClose } from '#domain/offerings/rules/early-close.ts'
 import {
   closingContext,
   type ClosingContext,
@@ -27,7 +26,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { type Instance, presentLog } from '#server/kernel/state-machines/index.ts'
 import { investmentsIn, tiesOfInvestments } from '../investments/index.ts'
 import { findOffering, offeringOfCompany } from '#server/offerings/offerings/index.ts'
-import { checkClosing } from './checks.ts'
+import { checkClosing, earliestOf } from './checks.ts'
 import { payoutOf } from './fees.ts'
 import * as repo from './repo.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
@@ -114,11 +113,7 @@ export async function closingsOf(
     deadline_at: o.deadline_at,
     earliest_early:
       o.type === 'reg_cf'
-        ? earliestEarlyClose(
-            o.open_at,
-            now.toISOString(),
-            await closedDays(tx, 'federal_offices_closed'),
-          )
+        ? earliestOf(o, true, now.toISOString(), await closedDays(tx, 'federal_offices_closed'))
         : null,
     waiting: {
       count: free.length,

@@ -114,7 +114,7 @@ export const notifyInvestment: EffectHandler = async ({
     tx,
     await existingPeople(tx, people),
     write === undefined
-      ? await confirmationWords(tx, c)
+      ? await confirmationWords(services, tx, c)
       : write(
           dataOf(
             c,

@@ -10,6 +10,7 @@ import type {
   FactsProvider,
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { staffOf, staffSends } from '#server/platform/platform/index.ts'
 import { dropEntries, putInForce, queueReading } from './lists.ts'
 import { listsAbout } from './put-back.ts'
@@ -40,6 +41,7 @@ const matchFacts: FactsProvider = async ({ tx, id, by: { actor, approval } }) =>
       const verdicts = [...(await verdictsOf(tx, deciders, [record])).values()]
       return verdicts.length > 0 && verdicts.every((one) => one.ok)
     },
+    closed_days: async () => [...(await closedDays(tx, 'federal_offices_closed'))],
   } satisfies Record<keyof SanctionsMatchFacts, unknown>
 }
 

@@ -14,6 +14,7 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
 import { printedDay } from '#server/kernel/lib/printed.ts'
 import type { AppServices } from '#server/app-services.ts'
+import { closedDays } from '#server/platform/closed-days/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
@@ -89,6 +90,8 @@ export const facts: FactsProvider = async ({ tx, services, id, by, event, now })
   const own: TaxFormFacts = {
     reviewer_is_owner: by.actor.kind === 'person' && !isSecondPerson(by.actor, [row.user_id]),
   }
+  if (event.type === 'B_NOTICE')
+    return { ...own, closed_days: [...(await closedDays(tx, 'federal_offices_closed'))] }
   if (event.type === 'SUPERSEDED') return { replaced: await repo.isReplaced(tx, id) }
   return {
     ...own,

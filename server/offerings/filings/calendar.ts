@@ -1,7 +1,8 @@
 import {
+  currentReportEvents,
   filingLabels,
   type FilingEventKind,
-  filingEventKinds,
+  formDEvents,
   type FilingKind,
   type FilingRow,
 } from '#domain/offerings/model/filing.ts'
@@ -18,6 +19,7 @@ import { annualReportsMayStop, exitObstacles } from '#domain/offerings/rules/key
 import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { usRegions } from '#domain/shared/us-regions.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -31,22 +33,45 @@ const CALENDAR_YEAR = '12-31'
 const selling = ['live', 'paused', 'closing']
 const dayOf = (at: string | null): PlainDate | null => (at === null ? null : dateInZone(at))
 
-const mayStop = (row: CalendarRow, today: PlainDate) =>
-  reportingStates.includes(row.state)
-    ? annualReportsMayStop({
-        exchange_act_reporting: row.exchange_act_reporting,
-        annual_reports_filed: row.records.filter((one) => one.filing === 'c_ar').length,
-        holders_of_record: row.holders,
-        total_assets: row.total_assets ?? UNKNOWN_ASSETS,
-        assets_limit: thresholdsOn(today).cf_reports_stop_assets,
-        all_repurchased: row.all_repurchased,
-        dissolved: row.events.some((one) => one.kind === 'dissolution'),
-      })
-    : null
+/**
+ * Why the company may end its reports under Reg CF, by all of its offerings: reports count since the most recent sale
+ * in any of them (17 CFR 227.202(b)).
+ */
+function mayStop(row: CalendarRow, today: PlainDate) {
+  if (row.type !== 'reg_cf' || !reportingStates.includes(row.state)) return null
+  const sold = [row.last_sold_at, ...row.siblings.map((other) => other.last_sold_at)]
+    .flatMap((at) => (at === null ? [] : [dateInZone(at)]))
+    .reduce((a, b) => (a > b ? a : b), '')
+  const records = [...row.records, ...row.siblings.flatMap((other) => other.records)]
+  const dissolved = [
+    ...row.events.filter((one) => one.kind === 'dissolution').map((one) => one.on),
+    ...row.siblings.flatMap((other) => other.dissolved_on ?? []),
+  ].sort((a, b) => a.localeCompare(b))
+  return annualReportsMayStop({
+    exchange_act_since: dayOf(row.exchange_act_since),
+    annual_reports_filed: records
+      .filter((one) => one.filing === 'c_ar' && one.on > sold)
+      .map((one) => one.on),
+    holders_of_record: row.holders,
+    few_holders_since: dayOf(row.few_holders_since),
+    total_assets: row.total_assets ?? UNKNOWN_ASSETS,
+    assets_limit: thresholdsOn(today).cf_reports_stop_assets,
+    repurchased_on: dayOf(row.repurchased_at),
+    dissolved_on: dissolved[0] ?? null,
+  })
+}
+
+/**
+ * Whether the platform shows everybody how far the offering is: its page does so from its first listing until it is
+ * taken down while commitments are taken.
+ */
+const showsProgress = (row: CalendarRow): boolean =>
+  row.listed_at !== null && (row.listing_state === 'listed' || !selling.includes(row.state))
 
 function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): FilingFacts {
   const early = row.form_d_filed_at
   return {
+    id: row.listing_id,
     type: row.type,
     today,
     closed,
@@ -55,9 +80,16 @@ function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): Filing
     opens_on: dateInZone(row.open_at),
     live_on: dayOf(row.live_at),
     qualified_on: dayOf(row.qualified_at),
+    sold_on: dayOf(row.first_sold_at ?? row.closed_at),
     closed_on: dayOf(row.closed_at),
+    deadline_on: row.live_at === null ? null : dateInZone(row.deadline_at),
+    progress_public: showsProgress(row),
     half_on: dayOf(row.half_reached_at),
     target_on: dayOf(row.target_reached_at),
+    filed_on: dayOf(row.filed_at),
+    home_state: usRegions.find((one) => one === row.home_state) ?? null,
+    half_state: row.half_state,
+    broker_dealer: row.broker_dealer,
     statements_of: row.statements_of,
     sales: row.sales.map(({ state, at }) => ({ state, on: dateInZone(at) })),
     events: row.events,
@@ -67,6 +99,11 @@ function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): Filing
         ? []
         : [{ filing: 'form_d' as const, period: 'first', on: dateInZone(early) }]),
     ],
+    siblings: row.siblings.map(({ id, start_at, records }) => ({
+      id,
+      start: dateInZone(start_at),
+      records,
+    })),
     may_stop: mayStop(row, today),
     end_in_review: row.state === 'reports_ending',
     others: row.others.map(({ qualified_at, ended_at }) => ({
@@ -183,11 +220,14 @@ export const openFilings = async (
 
 /**
  * Events that can be reported about an offering: those of Form 1-U for tier 2, the dissolution while Reg CF reports are
- * due.
+ * due, what makes the notice on Form D wrong after the first sale; a change only while the offering goes on.
  */
 export function eventsFor(row: CalendarRow): FilingEventKind[] {
-  if (row.type === 'reg_a_t2' && row.qualified_at !== null)
-    return filingEventKinds.filter((kind) => kind !== 'dissolution')
+  if (row.type === 'reg_a_t2' && row.qualified_at !== null) return [...currentReportEvents]
+  if (row.type === 'reg_d_506b' || row.type === 'reg_d_506c') {
+    if (row.sales.length === 0) return []
+    return formDEvents.filter((kind) => kind !== 'notice_changed' || selling.includes(row.state))
+  }
   const dissolves = row.events.some((one) => one.kind === 'dissolution')
   return row.type === 'reg_cf' && reportingStates.includes(row.state) && !dissolves
     ? ['dissolution']

@@ -1,10 +1,10 @@
 import { endsReports, nextAnnualReport } from '#domain/offerings/rules/filing-calendar.ts'
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import type { OfferingFacts } from '#machines/offerings/offering.events.ts'
-import type { EventContext } from '#server/kernel/state-machines/index.ts'
+import type { EventContext, OnTransition } from '#server/kernel/state-machines/index.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import { entriesOf } from './calendar.ts'
-import { findCalendars, findRecord } from './repo.ts'
+import { findCalendars, findRecord, findReporting } from './repo.ts'
 
 /** Events that require the annual reports of an offering. */
 const ASK = new Set([
@@ -28,23 +28,38 @@ export async function annualReportFacts({
   if (!ASK.has(event.type)) return {}
   const [row] = await findCalendars(tx, { listingId: id })
   if (row === undefined) return {}
-  const closing = { ...row, closed_at: row.closed_at ?? now.toISOString() }
-  const due = nextAnnualReport(
-    entriesOf(
-      closing,
-      dateInZone(now.toISOString()),
-      await closedDays(tx, 'federal_offices_closed'),
-    ),
+  const today = dateInZone(now.toISOString())
+  const closed = await closedDays(tx, 'federal_offices_closed')
+  // one report of the company for each year, which its last offering carries
+  const others = (await findCalendars(tx, { accountId: row.account_id })).filter(
+    (one) => one.type === row.type && one.listing_id !== id,
   )
+  const closing = { ...row, closed_at: row.closed_at ?? now.toISOString() }
+  const due = nextAnnualReport([closing, ...others].flatMap((one) => entriesOf(one, today, closed)))
   const filed =
     ['REPORT_FILED', 'END_FILED'].includes(event.type) && instance.account_id !== null
       ? await findRecord(tx, String(event['filingId']), instance.account_id)
       : null
   return {
     reportDueAt: due === null ? null : endOfDay(due),
-    reportRecorded: filed?.listing_id === id && ANNUAL.has(filed.filing),
+    reportRecorded:
+      filed !== null &&
+      [id, ...others.map((one) => one.listing_id)].includes(filed.listing_id) &&
+      ANNUAL.has(filed.filing),
     // a report ends nothing: entries of versions before 5 of the machine have the fact at a report, too
     reportsStopped:
-      event.type !== 'REPORT_FILED' && row.records.some((one) => endsReports(one.filing, row.type)),
+      event.type !== 'REPORT_FILED' &&
+      [row, ...others].some((of) => of.records.some((one) => endsReports(one.filing, of.type))),
   }
+}
+
+/**
+ * One form ends the reports of a company: what compliance decides about it for one offering is decided for the others
+ * that wait for the same form.
+ */
+export const endWithSiblings: OnTransition = async ({ tx, services, id, event, by }) => {
+  if (event.type !== 'REPORTS_ENDED' && event.type !== 'END_REFUSED') return
+  const [next] = await findReporting(tx, id, ['reports_ending'])
+  // its own transition goes on to the one after it
+  if (next !== undefined) await services.lifecycles.send(tx, 'offering', next, event, by)
 }

@@ -86,7 +86,7 @@ async function reporting(closedDaysAgo: number): Promise<void> {
   )
 }
 
-test('the days of 50% and 100% of the target are noted once, and make progress updates due', async () => {
+test('the days of 50% and 100% of the target are noted once, and make updates due while the page is not shown', async () => {
   await t.db.query('update offering set committed = 0, min_target = 100000 where listing_id = $1', [
     offering.listingId,
   ])
@@ -100,6 +100,12 @@ test('the days of 50% and 100% of the target are noted once, and make progress u
   // somebody cancels and comes back: the days stay
   await add(-80_000, -1)
   await add(80_000, 0)
+  // the page shows everybody how far the offering is (L8)
+  expect((await read()).filter((one) => one.filing === 'c_u')).toEqual([])
+  await t.db.run(
+    `update machine_instance set state = 'suspended', value = '"suspended"' where machine = 'listing' and id = $1`,
+    [offering.listingId],
+  )
   const updates = (await read()).filter((one) => one.filing === 'c_u')
   expect(updates.map((one) => [one.period, one.state])).toEqual([
     ['half', 'overdue'],

@@ -2,6 +2,7 @@ import { defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { forgetFilings } from './calendar.ts'
+import { endWithSiblings } from './facts.ts'
 import { remindOfFilings } from './reminders.ts'
 import { setEndFormAside } from './repo.ts'
 import { allFilings, companyCalendar, filingFile, recordFiling, reportEvent } from './service.ts'
@@ -27,6 +28,7 @@ export const filingsModule: Module = {
   }),
   machines: {
     offering: {
+      onTransition: endWithSiblings,
       effects: {
         setEndFormAside: async ({ services, tx, id, now }) => {
           await setEndFormAside(tx, id, now.toISOString())

@@ -1,6 +1,8 @@
 import type { FilingEventKind, FilingKind } from '#domain/offerings/model/filing.ts'
 import type { SecForm } from '#domain/offerings/sec/model.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
+import { CF_EXIT } from '#domain/offerings/rules/key-dates.ts'
+import { unheldKinds } from '#domain/shared/securities.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
@@ -23,26 +25,52 @@ export interface CalendarRow {
   type: OfferingType
   state: string
   open_at: string
+  deadline_at: string
+  listing_state: string | null
+  listed_at: string | null
+  filed_at: string | null
+  /** the state of the company, and another one whose residents bought half or more of what was sold (Reg CF) */
+  home_state: string | null
+  half_state: string | null
+  /** a broker-dealer sells the offering, by its topic in force */
+  broker_dealer: boolean
   live_at: string | null
+  /** the first and the last closing that was released, else the closing of the offering */
+  first_sold_at: string | null
+  last_sold_at: string | null
   qualified_at: string | null
   closed_at: string | null
   half_reached_at: string | null
   target_reached_at: string | null
   fiscal_year_end: string | null
   statements_of: PlainDate | null
-  sales: { state: string; at: string }[]
+  sales: { state: string | null; at: string }[]
   events: { id: string; kind: FilingEventKind; on: PlainDate }[]
   records: RecordRow[]
   /** a notice on Form D that the platform recorded before the offering opened */
   form_d_filed_at: string | null
-  exchange_act_reporting: boolean
+  /** since when the platform knows that the company reports under the Exchange Act */
+  exchange_act_since: string | null
   total_assets: number | null
-  /** of the whole company, of whatever class: stricter than by class (17 CFR 230.257(d)(2), (3)) */
-  holders: number
+  /**
+   * holders of record of the whole company, of whatever class, those from before the first closing too; null where the
+   * company has securities whose holders it has not named. Stricter than by class (17 CFR 230.257(d)(2), (3)).
+   */
+  holders: number | null
+  /** since when they have been fewer than 300; null when they were never more */
+  few_holders_since: string | null
   /** other offerings of the company under tier 2 that were qualified; `ended_at` is null while they may be sold */
   others: { qualified_at: string; ended_at: string | null }[]
-  /** securities of this offering were issued, and none is held any more */
-  all_repurchased: boolean
+  /** when the last of the company’s securities under Reg CF was bought back; null while one is held */
+  repurchased_at: string | null
+  /** the company’s other offerings under the same exemption whose reports began */
+  siblings: {
+    id: string
+    start_at: string
+    last_sold_at: string | null
+    dissolved_on: PlainDate | null
+    records: Pick<RecordRow, 'filing' | 'period' | 'on'>[]
+  }[]
 }
 
 // the first instant at which somebody of each state was bound to buy: the issuer accepted the subscription (17 CFR
@@ -50,7 +78,7 @@ export interface CalendarRow {
 const SALES = `(
     select coalesce(jsonb_agg(jsonb_build_object('state', s.state, 'at', s.at) order by s.state), '[]')
     from (
-      select coalesce(f.home, 'Outside the US') as state, min(im.context->>'acceptedAt') as at
+      select f.home as state, min(im.context->>'acceptedAt') as at
       from investment_shared i
       join record_state im on im.machine = 'investment' and im.id = i.id and im.context->>'acceptedAt' is not null
       left join lateral (
@@ -63,6 +91,32 @@ const SALES = `(
       where i.listing_id = o.listing_id and o.type in ('reg_d_506b', 'reg_d_506c')
       group by 1
     ) s
+  )`
+const HALF_STATE = `(
+    select s.home
+    from (
+      select f.home, sum(i.committed) as cents, sum(sum(i.committed)) over () as sold
+      from investment_shared i
+      join record_state im on im.machine = 'investment' and im.id = i.id and im.state = 'closed'
+      left join lateral (
+        select case when f.values->'address'->>'country' = 'US' then f.values->'address'->>'region' end as home
+        from profile_fact_shared f
+        where f.user_id = i.user_id and f.kind = 'kyc'
+        order by f.version desc
+        limit 1
+      ) f on true
+      where i.listing_id = o.listing_id and i.committed > 0
+      group by f.home
+    ) s
+    where s.home is not null and s.cents * 2 >= s.sold and s.home <> c.region
+    limit 1
+  )`
+const BROKER = `exists (
+    select 1
+    from topic t
+    join topic_revision r on r.item_id = t.item_id
+      and r.revision = (select max(a.revision) from topic_approval a where a.item_id = t.item_id)
+    where t.listing_id = o.listing_id and t.topic = 'broker-dealer' and r.values->>'kind' = 'broker_dealer'
   )`
 const RECORDS = `(
     select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'filing', r.filing, 'period', r.period, 'on', r.filed_on, 'accession', r.accession,
@@ -95,7 +149,51 @@ const ASSETS = `(
     order by y->>'fy_end' desc
     limit 1
   )`
-const HOLDERS = `(
+const RELEASED = (listing: string, which: 'min' | 'max') => `(
+    select ${which}(k.context->>'releasedAt')
+    from record_state k
+    where k.machine = 'closing' and k.listing_id = ${listing} and k.context->>'releasedAt' is not null
+  )`
+// holders of the cap table that was in force at the first issue (of a day before it), who are in no entry of the ledger;
+// null where only classes are known, and not who holds them
+const BEFORE = `(
+    with issued as (
+      select min(e.at) as at from holding_entry_shared e where e.account_id = o.account_id
+    ), tables as (
+      select r.values
+      from topic_in_force t
+      join offering other on other.listing_id = t.listing_id
+      join topic_revision r on r.item_id = t.item_id and r.revision = t.revision
+      cross join issued
+      where other.account_id = o.account_id and t.topic = 'captable' and
+        (issued.at is null or r.values->>'as_of' <= (issued.at at time zone 'America/New_York')::date::text)
+      order by coalesce(t.since <= issued.at, true) desc, r.values->>'as_of' desc, t.since desc
+      limit 1
+    )
+    select case
+      when exists (select 1 from tables) then (
+        select count(distinct h->>'holder')::int
+        from tables
+        cross join lateral jsonb_array_elements(tables.values->'holdings') h
+        where (h->>'units')::numeric > 0 and not exists (
+          select 1
+          from holding_entry_shared e
+          where e.account_id = o.account_id and e.title = h->>'holder'
+        )
+      )
+      when exists (
+        select 1
+        from topic_in_force t
+        join offering other on other.listing_id = t.listing_id
+        join topic_revision r on r.item_id = t.item_id and r.revision = t.revision
+        cross join lateral jsonb_array_elements(r.values->'securities') one
+        where other.account_id = o.account_id and t.topic = 'outstanding-securities' and
+          (one->>'outstanding')::numeric > 0 and one->>'type' <> all('{${unheldKinds.join(',')}}')
+      ) then null
+      else 0
+    end
+  )`
+const HELD = `(
     select count(*)
     from (
       select 1
@@ -105,6 +203,28 @@ const HOLDERS = `(
       having sum(e.units) > 0
     ) held
   )::int`
+// the last entry that brought the holders of record below 300
+const FEW_SINCE = `(
+    with steps as (
+      select e.at, e.seq, e.units,
+        sum(e.units) over (partition by e.user_id, e.title order by e.seq) as after
+      from holding_entry_shared e
+      where e.account_id = o.account_id
+    ), counted as (
+      select at, d, sum(d) over (order by seq) as n
+      from (
+        select at, seq, case
+          when after > 0 and after - units <= 0 then 1
+          when after <= 0 and after - units > 0 then -1
+          else 0
+        end as d
+        from steps
+      ) changes
+    )
+    select max(c.at)
+    from counted c, (select coalesce(${BEFORE}, 0) as n) before
+    where c.d < 0 and c.n + before.n = ${CF_EXIT.holders - 1}
+  )`
 // until it is closed, an offering that was qualified may be sold at any time, unless it failed or was given up
 const OTHERS = `(
     select coalesce(jsonb_agg(jsonb_build_object('qualified_at', om.context->>'qualifiedAt', 'ended_at',
@@ -115,19 +235,42 @@ const OTHERS = `(
     where other.account_id = o.account_id and other.listing_id <> o.listing_id and other.type = 'reg_a_t2'
       and om.context->>'qualifiedAt' is not null
   )`
-const REPURCHASED = `coalesce((
-    select sum(e.units) = 0
+const REPURCHASED = `(
+    select case when sum(e.units) = 0 then max(e.at) end
     from holding_entry_shared e
     join holding_shared h on h.id = e.holding_id
-    where h.listing_id = o.listing_id
-  ), false)`
-const REPORTING = `exists (
-    select 1
+    join offering other on other.listing_id = h.listing_id
+    where other.account_id = o.account_id and other.type = 'reg_cf'
+  )`
+const REPORTING = `(
+    select min(a.approved_at)
     from topic t
     join offering other on other.listing_id = t.listing_id
     join topic_revision r on r.item_id = t.item_id
       and r.revision = (select max(a.revision) from topic_approval a where a.item_id = t.item_id)
+    join topic_approval a on a.item_id = t.item_id and a.revision = r.revision
     where other.account_id = o.account_id and t.topic = 'type-of-offering' and r.values->>'reporting_company' = 'true'
+  )`
+const SIBLINGS = `(
+    select coalesce(jsonb_agg(jsonb_build_object('id', s.listing_id, 'start_at', s.start_at, 'last_sold_at', s.last,
+      'dissolved_on', (select max(e.happened_on) from filing_event e where e.listing_id = s.listing_id and e.kind =
+        'dissolution'),
+      'records', (
+        select coalesce(jsonb_agg(jsonb_build_object('filing', r.filing, 'period', r.period, 'on', r.filed_on)), '[]')
+        from filing_record r
+        where r.listing_id = s.listing_id and r.set_aside_at is null
+      )) order by s.start_at, s.listing_id), '[]')
+    from (
+      select other.listing_id, case
+          when other.type = 'reg_cf' then coalesce(${RELEASED('other.listing_id', 'min')}, om.context->>'closedAt')
+          else om.context->>'qualifiedAt'
+        end as start_at,
+        coalesce(${RELEASED('other.listing_id', 'max')}, om.context->>'closedAt') as last
+      from offering other
+      join record_state om on om.machine = 'offering' and om.id = other.listing_id
+      where other.account_id = o.account_id and other.listing_id <> o.listing_id and other.type = o.type
+    ) s
+    where s.start_at is not null
   )`
 const FISCAL_YEAR = `(
     select t.values->>'fiscal_year_end'
@@ -137,26 +280,35 @@ const FISCAL_YEAR = `(
     order by (t.listing_id = o.listing_id) desc, t.updated_at desc nulls last
     limit 1
   )`
+const REPORTS = `o.type in ('reg_cf', 'reg_a_t2') and m.state = any('{reporting,reports_ending}')`
 const calendarText = sql(
   'filing.calendar',
   `select o.listing_id, o.account_id, c.name as company, coalesce(w.name, o.security_name) as offering, o.type,
-      m.state, o.open_at,
+      m.state, o.open_at, o.deadline_at, l.state as listing_state, l.context->>'listedAt' as listed_at,
       m.context->>'liveAt' as live_at, m.context->>'qualifiedAt' as qualified_at, m.context->>'closedAt' as closed_at,
+      coalesce(${RELEASED('o.listing_id', 'min')}, m.context->>'closedAt') as first_sold_at,
+      coalesce(${RELEASED('o.listing_id', 'max')}, m.context->>'closedAt') as last_sold_at,
       o.half_reached_at, o.target_reached_at,
+      m.context->>'filedAt' as filed_at, c.region as home_state,
+      case when o.type = 'reg_cf' and m.context->>'closedAt' is not null then ${HALF_STATE} end as half_state,
+      case when o.type in ('reg_d_506b', 'reg_d_506c') then ${BROKER} else false end as broker_dealer,
       ${FISCAL_YEAR} as fiscal_year_end,
       ${STATEMENTS} as statements_of,
       ${SALES} as sales,
       ${EVENTS} as events,
       ${RECORDS} as records,
       case when o.filing->>'form' = 'D' then o.filing->>'filed_at' end as form_d_filed_at,
-      ${REPORTING} as exchange_act_reporting,
+      ${REPORTING} as exchange_act_since,
       case when o.type = 'reg_cf' and m.state = any('{reporting,reports_ending}') then ${ASSETS} end as total_assets,
-      case when o.type in ('reg_cf', 'reg_a_t2') and m.state = any('{reporting,reports_ending}') then ${HOLDERS} else 0 end as holders,
+      case when ${REPORTS} then ${HELD} + ${BEFORE} end as holders,
+      case when ${REPORTS} then ${FEW_SINCE} end as few_holders_since,
+      case when o.type in ('reg_cf', 'reg_a_t2') then ${SIBLINGS} else '[]' end as siblings,
       case when o.type = 'reg_a_t2' and m.state = any('{reporting,reports_ending}') then ${OTHERS} else '[]' end as others,
-      case when o.type = 'reg_cf' and m.state = any('{reporting,reports_ending}') then ${REPURCHASED} else false end as all_repurchased
+      case when o.type = 'reg_cf' and m.state = any('{reporting,reports_ending}') then ${REPURCHASED} end as repurchased_at
     from offering o
     join company c on c.account_id = o.account_id
     join record_state m on m.machine = 'offering' and m.id = o.listing_id
+    left join record_state l on l.machine = 'listing' and l.id = o.listing_id
     left join raise w on w.listing_id = o.listing_id
     where ($1::uuid is null or o.account_id = $1) and ($2::uuid is null or o.listing_id = $2)
       and (m.state = any('{live,paused,closing,closed,reporting,reports_ending,reports_ended}') or (o.type = 'reg_a_t2' and
@@ -243,19 +395,43 @@ const endFormText = sql(
     from filing_record r
     join stored_file_shared f on f.id = r.file_id
     join person u on u.id = r.recorded_by
-    where r.listing_id = $1 and r.filing in ('c_tr', 'one_z') and r.set_aside_at is null`,
+    join offering o on o.listing_id = r.listing_id
+    join offering one on one.listing_id = $1 and one.account_id = o.account_id and one.type = o.type
+    where r.filing in ('c_tr', 'one_z') and r.set_aside_at is null
+    order by r.filed_on desc
+    limit 1`,
 )
-/** The form that ends the reports of an offering, as it was recorded; null when none is. */
+/** The form that ends the reports of an offering's company, as it was recorded with any of its offerings; or null. */
 export const findEndForm = (q: Queryable, listingId: string) =>
   q.one<Omit<RecordRow, 'period'>>(endFormText, [listingId])
 const setAsideText = sql(
   'filing.set-aside',
   `update filing_record set set_aside_at = $2
-    where listing_id = $1 and filing in ('c_tr', 'one_z') and set_aside_at is null`,
+    where id = $1 and set_aside_at is null`,
 )
 /** The form that ends the reports counts no more; it stays on file, and another one can be recorded. */
-export const setEndFormAside = (tx: Tx, listingId: string, at: string) =>
-  tx.run(setAsideText, [listingId, at])
+export const setEndFormAside = async (tx: Tx, listingId: string, at: string) => {
+  const form = await findEndForm(tx, listingId)
+  return form === null ? 0 : tx.run(setAsideText, [form.id, at])
+}
+const reportingText = sql(
+  'filing.reporting',
+  `select other.listing_id, m.state
+    from offering o
+    join offering other on other.account_id = o.account_id and other.type = o.type and other.listing_id <> o.listing_id
+    join record_state m on m.machine = 'offering' and m.id = other.listing_id
+    where o.listing_id = $1 and m.state = any($2)
+    order by other.listing_id`,
+)
+/** The company's other offerings under the same exemption that are in one of these states. */
+export const findReporting = async (
+  q: Queryable,
+  listingId: string,
+  states: readonly string[],
+): Promise<string[]> =>
+  (await q.query<{ listing_id: string }>(reportingText, [listingId, states])).map(
+    (row) => row.listing_id,
+  )
 
 const addEventText = sql(
   'filing.add-event',

@@ -130,14 +130,19 @@ export async function recordFiling(
   })
   if (!added) throw refuse('refused', { message: 'This filing was recorded in the meantime.' })
   tx.afterCommit(() => forgetFilings(services))
-  if ((['c_ar', 'one_k'].includes(body.filing) || ends) && reportingStates.includes(row.state))
-    await services.lifecycles.send(
-      tx,
-      'offering',
-      body.listing_id,
-      { type: ends ? 'END_FILED' : 'REPORT_FILED', filingId: id },
-      { actor, ip: call.ip, requestId: call.requestId },
-    )
+  // a report, and the end of the reports, is the company's: each of its offerings under the exemption hears of it
+  if (['c_ar', 'one_k'].includes(body.filing) || ends)
+    for (const listingId of [
+      ...(reportingStates.includes(row.state) ? [body.listing_id] : []),
+      ...(await repo.findReporting(tx, body.listing_id, ends ? ['reporting'] : reportingStates)),
+    ])
+      await services.lifecycles.send(
+        tx,
+        'offering',
+        listingId,
+        { type: ends ? 'END_FILED' : 'REPORT_FILED', filingId: id },
+        { actor, ip: call.ip, requestId: call.requestId },
+      )
   return companyCalendar(tx, accountId, actor, now)
 }
 

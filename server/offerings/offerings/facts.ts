@@ -1,9 +1,9 @@
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
-import { addCalendarDays, addElapsedHours } from '#domain/shared/calendar/zone.ts'
+import { addElapsedHours, laterInstant } from '#domain/shared/calendar/zone.ts'
 import { raisingStates } from '#domain/offerings/model/offering.ts'
 import { signaturesComplete } from '#domain/offerings/model/review.ts'
 import { isPrice } from '#domain/offerings/rules/commitment.ts'
-import { PUBLIC_DAYS } from '#domain/offerings/rules/early-close.ts'
+import { earliestSale, publicSince } from '#domain/offerings/rules/early-close.ts'
 import { CANCEL_HOURS } from '#domain/shared/periods.ts'
 import type { OfferingFacts } from '#machines/offerings/offering.events.ts'
 import type { ListingFacts } from '#machines/offerings/listing.lifecycle.ts'
@@ -24,10 +24,17 @@ const termsValid = (o: OfferingRow, openAt: string): boolean =>
   o.min_target <= o.max_amount &&
   o.min_investment <= o.max_amount &&
   o.deadline_at > openAt &&
-  (o.type !== 'reg_cf' || o.deadline_at >= addCalendarDays(openAt, PUBLIC_DAYS))
-/** The day that the event would set, else the day of the terms. */
-const openingOf = ({ event }: EventContext, row: OfferingRow): string =>
-  typeof event['openAt'] === 'string' ? event['openAt'] : row.open_at
+  (o.type !== 'reg_cf' || o.deadline_at >= earliestSale(openAt))
+/** The day that the event would set, the moment of a launch after its day, else the day of the terms. */
+function openingOf({ event, now }: EventContext, row: OfferingRow): string {
+  if (event.type === 'LAUNCH') return laterInstant(row.open_at, now.toISOString())
+  return typeof event['openAt'] === 'string' ? event['openAt'] : row.open_at
+}
+/** Whether the offering was public for 21 days (17 CFR 227.303(a)(2)). */
+function publicLongEnough(row: OfferingRow, now: string): boolean {
+  const since = publicSince(row)
+  return since !== null && now >= earliestSale(since)
+}
 
 /** Nobody approves what they wrote: members of the company and whoever submitted a topic are its authors. */
 async function isNoAuthor({ tx, by }: EventContext, row: OfferingRow): Promise<boolean> {
@@ -68,8 +75,7 @@ async function closingFacts(context: EventContext, row: OfferingRow, now: string
     deadlinePassed: now >= row.deadline_at,
     targetMet: row.funded >= row.min_target,
     closingDatesKept:
-      now >= row.deadline_at &&
-      (row.type !== 'reg_cf' || now >= addCalendarDays(row.open_at, PUBLIC_DAYS)),
+      now >= row.deadline_at && (row.type !== 'reg_cf' || publicLongEnough(row, now)),
     investmentsClear: open('action_required') + open('in_review') === 0,
     noReconfirmationOpen: open('reconfirm_required') === 0,
     // three people signed the instruction of the last closing, and its guards held when it was released

@@ -10,6 +10,9 @@ const COMPANY = `jsonb_build_object('account_id', c.account_id, 'slug', c.slug, 
     'city', c.city, 'region', c.region, 'tax_class', c.tax_class, 'cover_seed', c.cover_seed, 'logo_url', c.logo_url,
     'cover_url', c.cover_url) as company`
 const PLATFORM_OPEN = '(select accepts_investments from platform_info_shared)'
+// since when the page is shown: what `publicSince` of domain/offerings/rules is computed from
+const SINCE = (machine: string, key: string) =>
+  `(select m.context->>'${key}' from record_state m where m.machine = '${machine}' and m.id = o.listing_id)`
 const LONG = 'o.pitch_html, o.team, o.risks, o.faq, o.gallery, o.highlights, o.video, o.portraits'
 /** what a list needs; the long texts stay in the database */
 const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_name, trim_scale(o.price)::text as
@@ -18,6 +21,7 @@ const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_n
     o.rolling_close, o.jurisdictions, o.countries, o.use_of_proceeds, o.payment_options, o.investor_fee_bps,
     o.headline, o.summary, o.categories, o.intermediary, o.filing, o.reserved, o.committed, o.funded,
     o.oversubscribed, o.waiting, o.investors, o.updates, o.posts, o.revision, ${PLATFORM_OPEN} as platform_open,
+    ${SINCE('offering', 'liveAt')} as live_at, ${SINCE('listing', 'listedAt')} as listed_at,
     ${COMPANY}`
 
 /**
@@ -34,7 +38,8 @@ export const OFFERING_JSON = `jsonb_build_object('listing_id', o.listing_id, 'ac
     o.headline, 'summary', o.summary, 'categories', o.categories, 'intermediary', o.intermediary, 'filing', o.filing,
     'reserved', o.reserved, 'committed', o.committed, 'funded', o.funded, 'oversubscribed', o.oversubscribed,
     'waiting', o.waiting, 'investors', o.investors, 'updates', o.updates, 'posts', o.posts, 'revision', o.revision,
-    'platform_open', ${PLATFORM_OPEN}, 'price', trim_scale(o.price)::text, 'open_at', ${isoJson('o.open_at')},
+    'platform_open', ${PLATFORM_OPEN}, 'live_at', ${SINCE('offering', 'liveAt')}, 'listed_at',
+    ${SINCE('listing', 'listedAt')}, 'price', trim_scale(o.price)::text, 'open_at', ${isoJson('o.open_at')},
     'deadline_at', ${isoJson('o.deadline_at')}, 'company', ${COMPANY.replace(' as company', '')})`
 
 const one = sql(
@@ -310,6 +315,8 @@ export type NewOffering = Omit<
   | 'portraits'
   | 'revision'
   | 'platform_open'
+  | 'live_at'
+  | 'listed_at'
 > & { search: string }
 const insertOffering = sql(
   'offering.insert',

@@ -79,10 +79,10 @@ export async function setOpening(
   at: string | null,
 ): Promise<{ offering: Presented; listing: Presented; open_at: string }> {
   const { services, tx } = call
-  const row = await rowOf(tx, listingId)
+  await rowOf(tx, listingId)
   const now = call.now.toISOString()
   if (at === null) {
-    if (row.open_at > now) await repo.storeOpening(tx, listingId, now)
+    await repo.storeOpening(tx, listingId, now)
     await services.lifecycles.send(tx, 'offering', listingId, { type: 'LAUNCH' }, call)
   } else {
     await services.lifecycles.send(
@@ -108,6 +108,6 @@ export async function setOpening(
   ]
   return {
     ...present(call, offering, listing),
-    open_at: at ?? (row.open_at > now ? now : row.open_at),
+    open_at: at ?? now,
   }
 }

@@ -1,4 +1,5 @@
 import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
+import type { AchIds } from './instructions-repo.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
 export interface BatchRow {
@@ -287,6 +288,16 @@ export interface Bank {
  */
 export const bankOf = (q: Queryable, listingId: string) => q.one<Bank>(bankSql, [listingId])
 export const mainBank = (q: Queryable) => q.one<Bank>(mainBankSql)
+const idsSql = sql(
+  'ach.ids-of-bank',
+  `select distinct coalesce(i.ach_company_id, e.ach_company_id) as company_id,
+      coalesce(i.ach_origin, e.ach_origin, i.ach_company_id, e.ach_company_id) as origin
+    from escrow_account e
+    left join bank_instruction i on i.listing_id = e.listing_id and i.payment_type = 'ach' and i.in_effect
+    where coalesce(i.routing_number, e.routing) = $1 and coalesce(i.ach_company_id, e.ach_company_id) is not null`,
+)
+/** What a bank assigned for ACH files, of the escrow accounts that are held there: one, none, or several. */
+export const idsOfBank = (q: Queryable, routing: string) => q.query<AchIds>(idsSql, [routing])
 const nameSql = sql(
   'banking.person',
   "select first_name || ' ' || last_name as name from person where id = $1",

@@ -168,12 +168,30 @@ export const withdrawDebit = (tx: Tx, paymentId: string, now: Date): Promise<unk
 export const debitLeft = (q: Queryable, paymentId: string): Promise<boolean> =>
   ach.inTransit(q, paymentId)
 
+/**
+ * What the bank assigned for the heads of its files. Throws not accepted where no escrow account at the bank has it, or
+ * two have different ones.
+ */
+async function idsOf(tx: Tx, row: Pick<ach.BatchRow, 'odfi_routing' | 'odfi_name'>) {
+  const [ids, another] = await ach.idsOfBank(tx, row.odfi_routing)
+  if (ids === undefined)
+    throw refuse('not_accepted', {
+      message: `No escrow account at ${row.odfi_name} has an ACH company ID. Propose bank transfer instructions with the ID that the bank assigned.`,
+    })
+  if (another !== undefined)
+    throw refuse('not_accepted', {
+      message: `Escrow accounts at ${row.odfi_name} have different ACH company IDs. Correct their bank transfer instructions.`,
+    })
+  return ids
+}
+
 /** Numbers the entries that still count and stores the totals of the file. */
 export async function numberBatch(tx: Tx, id: string, by: string, now: Date): Promise<void> {
   await ach.closeBatch(tx, id, by)
   await ach.dropEnded(tx, id, now.toISOString())
   const row = await ach.findBatch(tx, id)
   if (row === null) throw new Error(`the ACH file ${id} is gone`)
+  await idsOf(tx, row)
   await ach.numberEntries(tx, id, row.odfi_routing.slice(0, 8))
   const entries = await ach.entriesIn(tx, id)
   const sum = (debit: boolean): number =>
@@ -234,13 +252,14 @@ export async function writeBatch(
     group.entries.push(await nachaEntry(services, tx, entry))
     groups.set(key, group)
   }
+  const ids = await idsOf(tx, row)
   const origin = {
     destination: row.odfi_routing,
     destination_name: row.odfi_name,
-    origin: `1${row.odfi_routing}`,
+    origin: ids.origin,
     origin_name: platform.legal_name,
     company_name: platform.name,
-    company_id: `1${row.odfi_routing}`,
+    company_id: ids.company_id,
   }
   const text = writeNacha({
     origin,

@@ -26,7 +26,7 @@ import {
 } from '#tests/support/bank-statement.ts'
 import { byTwo, onProposal } from '#tests/support/proposals.ts'
 import { bankDocument } from '#tests/support/paper.ts'
-import { bankedOffering, ever } from '#tests/support/banking.ts'
+import { ACH_COMPANY_ID, bankedOffering, ever } from '#tests/support/banking.ts'
 import { receive } from '#tests/support/receipts.ts'
 import {
   allSteps,
@@ -515,6 +515,19 @@ describe('a debit', () => {
     await t.drain()
     expect([await state('investment', id), await payment()]).toEqual(['funds_pending', 'initiated'])
   })
+  it('is not released for a bank that assigned no company ID, or two (L14)', async () => {
+    await byDebit()
+    const { id: batch } = await openBatch()
+    const set = (id: string | null) =>
+      t.db.query("update escrow_account set ach_company_id = $1 where routing = '021000021'", [id])
+    await set(null)
+    const refused = await act(staffPerson, batch, 'release')
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('No escrow account at Harbor Trust Bank has an ACH company ID.'),
+    ])
+    await set(ACH_COMPANY_ID)
+  })
   it('leaves in a NACHA file that two people released, with every total right', async () => {
     const { who, id } = await byDebit()
     const { id: batch } = await openBatch()
@@ -529,6 +542,11 @@ describe('a debit', () => {
     expect(file.headers['content-disposition']).toMatch(/ACH-\d{6}\.ach/)
     const { file: parsed, problems } = parseNacha(file.text)
     expect(problems).toEqual([])
+    // what the bank assigned, not its own routing number (L14)
+    expect([parsed.origin, ...new Set(parsed.batches.map((one) => one.company_id))]).toEqual([
+      ACH_COMPANY_ID,
+      ACH_COMPANY_ID,
+    ])
     const reference = (await detail(who, id)).reference
     const entries = parsed.batches.flatMap((one) =>
       one.entries.map((entry) => ({ ...entry, sec: one.sec_code, description: one.description })),

@@ -14,6 +14,9 @@ export interface InstructionRow {
   beneficiary: string
   beneficiary_address: string
   call_number: string
+  /** what the bank assigned for ACH files; only of instructions for bank transfers */
+  ach_company_id: string | null
+  ach_origin: string | null
   why: string
   proposed_by: string
   proposed_at: string
@@ -22,11 +25,12 @@ export interface InstructionRow {
 }
 const COLUMNS = `id, listing_id, account_id, payment_type, version, bank_name, bank_address, routing_number, sealed,
     account_last4,
-  beneficiary, beneficiary_address, call_number, why, proposed_by, proposed_at, approved_by, in_effect`
+  beneficiary, beneficiary_address, call_number, ach_company_id, ach_origin, why, proposed_by, proposed_at, approved_by,
+    in_effect`
 const addSql = sql(
   'bank-instruction.add',
   `insert into bank_instruction (${COLUMNS})
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,null,false)`,
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, null, false)`,
 )
 const oneSql = sql('bank-instruction.one', `select ${COLUMNS} from bank_instruction where id = $1`)
 const ofListingSql = sql(
@@ -79,6 +83,8 @@ export const addInstruction = (
     i.beneficiary,
     i.beneficiary_address,
     i.call_number,
+    i.ach_company_id,
+    i.ach_origin,
     i.why,
     i.proposed_by,
     i.proposed_at,
@@ -104,15 +110,21 @@ export interface EscrowRow {
   account_last4: string
   beneficiary: string
 }
+/** What the bank of an escrow account assigned for ACH files. */
+export interface AchIds {
+  company_id: string
+  origin: string
+}
 const escrowSql = sql(
   'banking.escrow',
   'select bank_name, routing, account_last4, beneficiary from escrow_account where listing_id = $1',
 )
 const setEscrowSql = sql(
   'banking.set-escrow',
-  `insert into escrow_account (listing_id, bank_name, routing, account_last4, beneficiary)
-    values ($1, $2, $3, $4, $5)
-    on conflict (listing_id) do update set bank_name = $2, routing = $3, account_last4 = $4, beneficiary = $5`,
+  `insert into escrow_account (listing_id, bank_name, routing, account_last4, beneficiary, ach_company_id, ach_origin)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict (listing_id) do update set bank_name = $2, routing = $3, account_last4 = $4, beneficiary = $5,
+      ach_company_id = coalesce($6, escrow_account.ach_company_id), ach_origin = coalesce($7, escrow_account.ach_origin)`,
 )
 const offeringSql = sql(
   'banking.offering',
@@ -120,8 +132,21 @@ const offeringSql = sql(
 )
 export const escrowOf = (q: Queryable, listingId: string) =>
   q.one<EscrowRow>(escrowSql, [listingId])
-export const setEscrow = (q: Queryable, listingId: string, e: EscrowRow) =>
-  q.run(setEscrowSql, [listingId, e.bank_name, e.routing, e.account_last4, e.beneficiary])
+/** Sets the escrow account of an offering; the identifications for ACH files stay where none are given. */
+export const setEscrow = (
+  q: Queryable,
+  listingId: string,
+  e: EscrowRow & { ach_company_id?: string; ach_origin?: string },
+) =>
+  q.run(setEscrowSql, [
+    listingId,
+    e.bank_name,
+    e.routing,
+    e.account_last4,
+    e.beneficiary,
+    e.ach_company_id ?? null,
+    e.ach_origin ?? null,
+  ])
 export const offeringOf = (q: Queryable, listingId: string) =>
   q.one<{ account_id: string; payment_options: ('ach' | 'wire')[] }>(offeringSql, [listingId])
 const payersSql = sql(

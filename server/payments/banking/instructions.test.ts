@@ -31,6 +31,20 @@ describe('bank instructions of an offering', () => {
     who.post<{ state: string; code?: string }>(`/api/admin/instructions/${id}/acts`, {
       body: { act: name, reason },
     })
+  it('for bank transfers name what the bank assigned for ACH files (L14)', async () => {
+    const of = await bankedOffering(t)
+    const ask = (body: object) =>
+      staffPerson.post<InstructionView & { fields?: Record<string, string> }>(
+        `/api/admin/offerings/${of.listingId}/instructions/ach`,
+        { body: { ...fields, ...body } },
+      )
+    expect((await ask({})).body.fields).toHaveProperty('ach_company_id')
+    expect((await ask({ ach_company_id: '021000021' })).body.fields).toHaveProperty(
+      'ach_company_id',
+    )
+    const made = await ask({ ach_company_id: '1237654321' })
+    expect([made.status, made.body.ach_company_id]).toEqual([201, '1237654321'])
+  })
   it('change by two people and a waiting time; until then investors see the former ones', async () => {
     const of = await bankedOffering(t)
     const owner = await member(t, of.accountId, 'owner')

@@ -1,7 +1,11 @@
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { wireInstructionsChanged } from '#domain/payments/mail/bank-instructions.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import type { InstructionInput, InstructionView } from '#domain/payments/model/banking.ts'
+import {
+  NO_COMPANY_ID,
+  type InstructionInput,
+  type InstructionView,
+} from '#domain/payments/model/banking.ts'
 import type { BankInstructionsContext } from '#machines/payments/bank-instructions.lifecycle.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
@@ -31,6 +35,8 @@ export async function propose(
 ): Promise<InstructionView> {
   const offering = await repo.offeringOf(tx, of.listingId)
   if (offering === null) throw refuse('not_found')
+  if (of.type === 'ach' && input.ach_company_id === undefined)
+    throw refuse('invalid', { fields: { ach_company_id: NO_COMPANY_ID } })
   await repo.lockInstructions(tx, of.listingId)
   if (await repo.hasOpen(tx, of.listingId, of.type))
     throw refuse('not_accepted', {
@@ -53,6 +59,8 @@ export async function propose(
     beneficiary: input.beneficiary,
     beneficiary_address: input.beneficiary_address,
     call_number: input.call_number,
+    ach_company_id: input.ach_company_id ?? null,
+    ach_origin: input.ach_origin ?? null,
     why: input.why,
     proposed_by: actor.userId,
     proposed_at: now.toISOString(),
@@ -123,6 +131,7 @@ async function present(
     beneficiary: row.beneficiary,
     beneficiary_address: row.beneficiary_address,
     call_number: staff ? row.call_number : null,
+    ach_company_id: staff ? row.ach_company_id : null,
     why: row.why,
     status:
       instance &&
@@ -161,6 +170,7 @@ export async function listInstructions(
       beneficiary: escrow.beneficiary,
       beneficiary_address: null,
       call_number: null,
+      ach_company_id: null,
       why: null,
       status: null,
       proposed_by: null,

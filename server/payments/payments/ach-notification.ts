@@ -60,7 +60,8 @@ async function settled(
     by: null,
   }
   // returns within two banking days come instead of the money, those within sixty days after it
-  if (code !== null && returnCode(code)?.window.kind === 'banking')
+  const known = code === null ? undefined : returnCode(code)
+  if (known?.window === 'two_banking_days' || known?.window === 'next_file')
     return void (await recordReturn(services, tx, entry, come, now))
   if (!takesMoney(await services.lifecycles.lock(tx, 'payment', row.id)))
     return holdInSuspense(tx, {

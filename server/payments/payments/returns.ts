@@ -13,7 +13,6 @@ import {
   returnCode,
   returnRateBreaches,
   returnWindowEnds,
-  RETURN_CODES,
   RETURN_RATE_LIMITS_BP,
 } from '#domain/payments/rules/ach-returns.ts'
 import { isChangeCode } from '#domain/payments/rules/notification-of-change.ts'
@@ -301,8 +300,8 @@ export const applyReturnPolicy: EffectHandler = async ({
 }
 
 /**
- * What to say of a return that came after the bank's last day for its code (Nacha Operating Rules, 3.8: two banking
- * days, or sixty days for what was not authorized); '' for one in time, and where the settlement is not known.
+ * What to say of a return that came after the bank's last day for its code (`returnWindowEnds`); '' for one in time, and
+ * where the rule names no day or the settlement is not known.
  */
 async function tooLate(tx: Tx, entry: EntryRow, r: Returned): Promise<string> {
   const code = returnCode(r.code)
@@ -312,7 +311,7 @@ async function tooLate(tx: Tx, entry: EntryRow, r: Returned): Promise<string> {
     entry.settled_on,
     await closedDays(tx, 'reserve_banks_closed'),
   )
-  return r.receivedOn > last
+  return last !== null && r.receivedOn > last
     ? ` The bank could return it until ${formatDay(last)}. Ask our bank to dishonor it as untimely.`
     : ''
 }
@@ -435,7 +434,7 @@ export async function entryToReturn(
 ): Promise<{ entry: EntryRow; on: string }> {
   const wrong = (message: string, field = 'reference') =>
     refuse('refused', { fields: { [field]: message } })
-  if (returnCode(input.code) === undefined && !RETURN_CODES.some((one) => one.code === input.code))
+  if (returnCode(input.code)?.kind !== 'return')
     throw wrong('This return code is not in our table. Ask compliance what it means.', 'code')
   const today = dateInZone(now.toISOString())
   if (input.received_on !== undefined && input.received_on > today)

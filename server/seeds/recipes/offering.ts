@@ -58,6 +58,7 @@ export async function makeOffering(
       bank_name: 'Harbor Trust Bank',
       routing: '021000021',
       account_last4: String(4000 + number),
+      ach_company_id: '1911234567',
       beneficiary: `Harbor Trust Bank as escrow agent for ${seed.legalName}`,
     })
     for (const u of seed.updates)

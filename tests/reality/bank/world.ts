@@ -10,7 +10,7 @@ import {
   type TestAppOptions,
   type TestPerson,
 } from '#tests/support/app.ts'
-import { ever } from '#tests/support/banking.ts'
+import { ACH_COMPANY_ID, ever } from '#tests/support/banking.ts'
 import {
   act,
   closingSigners,
@@ -122,6 +122,7 @@ export class World {
         bank_name: `Bank ${routing}`,
         routing,
         account_last4: last4,
+        ach_company_id: ACH_COMPANY_ID,
         beneficiary: 'Harbor Trust Bank as escrow agent for Tidewater Grid, Inc.',
       }),
     )

@@ -1,4 +1,4 @@
-import { instructionInput } from '#domain/payments/model/banking.ts'
+import { achInstructionInput, wireInstructionInput } from '#domain/payments/model/banking.ts'
 import { useSend } from '#src/api/query.ts'
 import { EditFormDialog } from '#src/blocks/form-dialog.tsx'
 import { notFound } from '#src/api/page.ts'
@@ -28,7 +28,7 @@ export default function InstructionEdit() {
       )}
       title={titles[payment_type] ?? ''}
       description="The former instructions stay in effect until a second person has approved these and the waiting time is over."
-      schema={instructionInput}
+      schema={payment_type === 'ach' ? achInstructionInput : wireInstructionInput}
       values={{}}
       submitLabel="Propose instructions"
       onSave={(body) => propose.mutateAsync({ params: { listing_id, payment_type }, body })}

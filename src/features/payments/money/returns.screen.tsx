@@ -109,7 +109,10 @@ const columns: readonly Column<Return>[] = [
     ),
   },
 ]
-const codes = RETURN_CODES.map((one) => ({ value: one.code, label: `${one.code} ${one.meaning}` }))
+const codes = RETURN_CODES.filter((one) => one.kind === 'return').map((one) => ({
+  value: one.code,
+  label: `${one.code} ${one.meaning}`,
+}))
 
 const returnSchema = z.object({
   reference: z.string().trim().min(1, 'Enter the reference or the trace number.'),

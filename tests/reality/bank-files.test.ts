@@ -149,6 +149,21 @@ const booked: [string, Buffer, [string, number][]][] = [
     [['M2-D/2', 7_000]],
   ],
   [
+    'M8: three decimals, the last of them nothing',
+    fileOf('camt-three-decimals.xml'),
+    [['FED1-THREE', 885]],
+  ],
+  [
+    'M8: five decimals, zeros in front, and an entry of nothing',
+    camt('1500.05', entry('M8-A', '0001500.05000'), entry('M8-B', '0.00')),
+    [['M8-A', 150_005]],
+  ],
+  [
+    'M8: BAI2 of fifteen digits with zeros in front',
+    fileOf('bai2-padded-amount.txt'),
+    [['FED1-PADDED', 208_500]],
+  ],
+  [
     'M2: a part of the batch that was taken back',
     camt(
       '70.00',
@@ -212,6 +227,16 @@ const refused: [string, Buffer, string][] = [
       'date,amount,currency,reference,bank_reference\n2026-11-20,1.00,usd,x,M4-A\n2026-11-20,1.00,CAD,x,M4-B\n',
     ),
     `Line 3: the amount is in CAD. ${DOLLARS}`,
+  ],
+  [
+    'M8: a fraction of a cent',
+    camt('1.00', entry('M8-C', '1.234'), entry('M8-D', '1.00')),
+    'Line 1, entry 1: the amount 1.234 has a fraction of a cent.',
+  ],
+  [
+    'M8: a fraction of a cent in a row',
+    Buffer.from('date,amount,reference,bank_reference\n2026-11-20,1.005,x,M8-E\n'),
+    'Line 2: the amount 1.005 has a fraction of a cent.',
   ],
   [
     'M10: an amount with a comma that is not in quotes',

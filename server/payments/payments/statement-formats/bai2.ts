@@ -1,4 +1,4 @@
-import { cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import { centsOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
 import type { Balance, Movement } from './line.ts'
 
 interface Record2 {
@@ -26,14 +26,20 @@ const fundsFields: ReadonlyMap<string, number> = new Map([
   ['S', 3],
 ])
 
-/** Type codes 100 to 399 bring money, 400 to 699 take it; summaries of an account are in record 03. */
-function movement(record: Record2, booked: string, account: string): Movement | string {
+/**
+ * The movement of a record; null for one of no amount, which moves nothing. Type codes 100 to 399 bring money, 400 to 699
+ * take it; summaries of an account are in record 03.
+ */
+function movement(record: Record2, booked: string, account: string): Movement | null | string {
   const [, code = '', amount = '', funds = '', ...rest] = record.fields
   const type = Number(code)
   if (!/^\d{3}$/.test(code) || type < 100 || type > 699)
     return `Line ${record.line}: the type code ${code} is not known.`
-  if (!/^\d{1,13}$/.test(amount) || Number(amount) === 0)
-    return `Line ${record.line}: the amount ${amount} is not an amount.`
+  const cents = centsOf(amount)
+  if (typeof cents === 'string') return `Line ${record.line}: ${cents}`
+  if (cents < 0)
+    return `Line ${record.line}: the amount ${amount} has a sign. The type code says whether money came in.`
+  if (cents === 0) return null
   const skip = fundsFields.get(funds) ?? 0
   const [bank = '', customer = '', ...words] = rest.slice(skip)
   if (bank.trim() === '')
@@ -42,7 +48,7 @@ function movement(record: Record2, booked: string, account: string): Movement | 
   return {
     line: record.line,
     booked_on: booked,
-    amount: type < 400 ? Number(amount) : -Number(amount),
+    amount: type < 400 ? cents : -cents,
     payments: 1,
     reference: `${customer} ${text}`.trim().slice(0, 140),
     sender: /\bORIG(?:INATOR)?[:=]\s*([^;/]+)/i.exec(text)?.[1]?.trim().slice(0, 120) ?? '',
@@ -63,10 +69,10 @@ function closingOf(record: Record2): number | null | string {
   const fields = record.fields.slice(3).flatMap((one) => one.split(','))
   for (let at = 0; at < fields.length;) {
     const [code = '', amount = '', , funds = '', more = ''] = fields.slice(at, at + 5)
-    if (code.trim() === CLOSING && amount.trim() !== '')
-      return /^[+-]?\d{1,13}$/.test(amount.trim())
-        ? Number(amount) || 0
-        : `the closing balance ${amount} is not an amount.`
+    if (code.trim() === CLOSING && amount.trim() !== '') {
+      const cents = centsOf(amount)
+      return typeof cents === 'string' ? `of the closing balance ${cents}` : cents
+    }
     at += 4 + (funds === 'D' ? 1 + 2 * Number(more) || 1 : (fundsFields.get(funds) ?? 0))
   }
   return null
@@ -105,7 +111,7 @@ export function readBai2(text: string): {
     } else if (kind === '16') {
       const found = movement(record, booked ?? '', account)
       if (typeof found === 'string') problems.push(found)
-      else lines.push(found)
+      else if (found !== null) lines.push(found)
     } else if (!['01', '49', '98', '99'].includes(kind ?? ''))
       problems.push(`Line ${record.line} isn’t a BAI2 record.`)
   }

@@ -1,6 +1,6 @@
 import { formatCents } from '#domain/shared/money.ts'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { centsOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import { amountOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
 import type { Balance, Movement } from './line.ts'
 
 /** An element as the parser gives it: `#text`, attributes with `@_`, and lists of elements by their names. */
@@ -60,7 +60,7 @@ function lineCounter(text: string): (element: Element) => number {
 function dollars(amount: Element | undefined): number | null | string {
   const said = valueOf(amount, '#text')
   if (amount === undefined || valueOf(amount, '@_Ccy') !== 'USD') return null
-  return centsOf(said) ?? `the amount ${said} is not an amount.`
+  return /^-|[(,$]/.test(said) ? `the amount ${said} is not an amount.` : amountOf(said)
 }
 const SIGNS: ReadonlyMap<string, 1 | -1> = new Map([
   ['CRDT', 1],
@@ -79,8 +79,13 @@ interface Entry {
   bank: string
   account: string
 }
-/** The entry itself, or what is wrong with it. */
-function entryOf(element: Element, account: string, number: number, line: number): Entry | string {
+/** The entry itself; null for one of no amount, which moves nothing; or what is wrong with it. */
+function entryOf(
+  element: Element,
+  account: string,
+  number: number,
+  line: number,
+): Entry | null | string {
   const of = [element]
   const at = `Line ${line}, entry ${number}`
   const amount = all(of, 'Amt')[0]
@@ -91,7 +96,7 @@ function entryOf(element: Element, account: string, number: number, line: number
       ? `${at}: the entry has no amount.`
       : (wrongCurrency(at, 'amount', valueOf(amount, '@_Ccy')) ??
           `${at}: the amount names no currency.`)
-  if (cents <= 0) return `${at}: the amount ${valueOf(amount, '#text')} is not an amount.`
+  if (cents === 0) return null
   const sign = SIGNS.get(textOf(of, 'CdtDbtInd'))
   if (sign === undefined) return `${at}: the entry says neither credit nor debit.`
   const booked = dayOf((textOf(of, 'BookgDt', 'Dt') || textOf(of, 'BookgDt', 'DtTm')).slice(0, 10))
@@ -296,6 +301,7 @@ export function readCamt053(text: string): {
   const problems = [...currencies(statements), ...closings.flatMap((one) => one.problems)]
   booked.forEach(({ element, account }, index) => {
     const entry = entryOf(element, account, index + 1, lineOf(element))
+    if (entry === null) return
     const read = typeof entry === 'string' ? entry : movementsOf(entry, lineOf)
     if (typeof read === 'string') problems.push(read)
     else lines.push(...read)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { centsOf, dayOf } from './fields.ts'
+import { amountOf, centsOf, dayOf } from './fields.ts'
 import { batchNumberIn, readStatement, referencesIn } from './statement.ts'
 
 const csv = (...rows: string[]): string =>
@@ -62,7 +62,6 @@ describe('a bank statement as CSV', () => {
       'Line 2: the date 2026-02-30 is no day. Write 2026-11-20 or 11/20/2026.',
       'Line 3: the amount one is not an amount. Enter an amount, for example 1234.50.',
       'Line 4: the bank reference is missing. It distinguishes equal payments.',
-      'Line 5: the amount 0.00 is not an amount. Enter an amount, for example 1234.50.',
     ])
   })
   test.each([
@@ -175,7 +174,7 @@ describe('a bank statement as BAI2', () => {
     expect(readStatement(at('015,-12,,/')).balances[0]?.closing).toBe(-12)
     expect(readStatement(at('015,,,/')).balances).toEqual([])
     expect(readStatement(at('015,1.50,,/')).problems).toEqual([
-      'Line 3: the closing balance 1.50 is not an amount.',
+      'Line 3: of the closing balance the amount 1.50 is not an amount.',
     ])
   })
   test('that was cut or holds an unknown type is refused', () => {
@@ -205,12 +204,37 @@ test.each([
   ['1,234.50', 123_450],
   ['-12', -1200],
   ['(12.05)', -1205],
+  ['12.05-', -1205],
   ['$3.1', 310],
-  ['12.345', null],
-  ['1,23.00', null],
-  ['', null],
-  ['1e5', null],
-])('%s is an amount', (text, cents) => expect(centsOf(text)).toBe(cents))
+  ['-$1,000.00', -100_000],
+  ['$ 5', 500],
+  // ISO 20022: up to eighteen digits, five of them decimals
+  ['1500.00000', 150_000],
+  ['8.850', 885],
+  ['.5', 50],
+  ['5.', 500],
+  ['000000000000000008.85', 885],
+  ['0.00', 0],
+  ['-0', 0],
+  ['12.345', 'the amount 12.345 has a fraction of a cent.'],
+  ['0.00001', 'the amount 0.00001 has a fraction of a cent.'],
+  ['12345678901234.00', 'the amount 12345678901234.00 is too large.'],
+  ['1,23.00', 'the amount 1,23.00 is not an amount.'],
+  ['1.234,50', 'the amount 1.234,50 is not an amount.'],
+  ['-(5)', 'the amount -(5) is not an amount.'],
+  ['-5-', 'the amount -5- is not an amount.'],
+  ['.', 'the amount . is not an amount.'],
+  ['', 'the amount is missing and is not an amount.'],
+  ['1e5', 'the amount 1e5 is not an amount.'],
+])('%s is an amount', (text, cents) => expect(amountOf(text)).toBe(cents))
+test.each([
+  ['000000000208500', 208_500],
+  ['+000', 0],
+  ['-000000001', -1],
+  ['1.50', 'the amount 1.50 is not an amount.'],
+  ['', 'the amount is missing and is not an amount.'],
+  ['1234567890123456', 'the amount 1234567890123456 is too large.'],
+])('%s are cents', (text, cents) => expect(centsOf(text)).toBe(cents))
 test.each([
   ['2028-02-29', '2028-02-29'],
   ['2026-02-29', null],
@@ -326,7 +350,7 @@ describe('a bank statement as camt.053', () => {
         ),
       ).problems.map((one) => one.replace(/^Line \d+, entry \d+: /, '')),
     ).toEqual([
-      'the amount 1.234 is not an amount.',
+      'the amount 1.234 has a fraction of a cent.',
       'the bank reference is missing. It distinguishes equal payments.',
       'the amount is in EUR. Only statements in US dollars (USD) can be booked.',
       'the entry says neither credit nor debit.',

@@ -187,6 +187,76 @@ describe('what is booked from a file is what the account got', () => {
 })
 
 const DOLLARS = 'Only statements in US dollars (USD) can be booked.'
+/** Files whose bank leaves out what its format allows to leave out; {n} keeps the cases apart. */
+const withoutReference: [string, (n: string) => Buffer, number[]][] = [
+  [
+    'camt.053 with NtryRef and EndToEndId alone, and an amount of 0 in its one part',
+    (n) =>
+      camt(
+        '30.00',
+        entry(
+          '',
+          '10.00',
+          parts(part('0.00', `<Refs><EndToEndId>E-${n}</EndToEndId></Refs>`)),
+        ).replace('<AcctSvcrRef></AcctSvcrRef>', '<NtryRef>1</NtryRef>'),
+        entry('NONREF', '10.00', parts(part('', `<RmtInf><Ustrd>${n}</Ustrd></RmtInf>`))),
+        entry('NONREF', '10.00', parts(part('', `<RmtInf><Ustrd>${n}</Ustrd></RmtInf>`))),
+      ),
+    [1_000, 1_000, 1_000],
+  ],
+  [
+    'camt.053 with the parts of an entry',
+    (n) =>
+      camt(
+        '30.00',
+        entry(
+          '',
+          '30.00',
+          parts(part('10.00', `<Refs><EndToEndId>${n}</EndToEndId></Refs>`), part('20.00')),
+        ),
+      ),
+    [1_000, 2_000],
+  ],
+  [
+    'BAI2 with codes of the bank, of a loan and of no money',
+    (n) =>
+      Buffer.from(
+        [
+          '01,122099999,123456789,261120,0200,1,,,2/',
+          '02,123456789,122099999,1,261120,,USD,2/',
+          '03,1020012345,USD,010,0,,/',
+          `16,195,100000,Z,,,${n}/`,
+          `16,925,500,Z,,,${n}/`,
+          `16,960,300,Z,,,${n}/`,
+          `16,721,200,Z,,,${n}/`,
+          `16,890,,,,,NOTICE ${n}/`,
+          '49,101000,7/',
+          '98,101000,1,9/',
+          '99,101000,1,11/',
+        ].join('\n'),
+      ),
+    [100_000, 500, -300, 200],
+  ],
+  [
+    'CSV without a column of references',
+    (n) => Buffer.from(`date,amount,reference\n2026-11-20,1.00,${n}\n2026-11-20,1.00,${n}\n`),
+    [100, 100],
+  ],
+]
+describe('M9: a bank that gives no number of a movement', () => {
+  it.each(withoutReference)('%s', async (what, file, amounts) => {
+    const bytes = file(`M9 ${what.slice(-6)}`)
+    const taken = await upload(bytes)
+    expect(taken.status, taken.text).toBe(201)
+    expect((await book(taken.body.id)).status).toBe(200)
+    const moved = await movements(taken.body.id)
+    expect(moved.map((one) => one.amount)).toEqual(amounts)
+    // the same movements in another file are found
+    const again = await upload(Buffer.concat([bytes, Buffer.from('\n')]))
+    expect(again.body.counts).toMatchObject({ duplicate: amounts.length })
+  })
+})
+
 /** [what, file, what the operator reads]: nothing of it is taken */
 const refused: [string, Buffer, string][] = [
   [

@@ -1,4 +1,5 @@
 import { centsOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import { bankReferenceOf } from './identity.ts'
 import type { Balance, Movement } from './line.ts'
 
 interface Record2 {
@@ -27,14 +28,27 @@ const fundsFields: ReadonlyMap<string, number> = new Map([
 ])
 
 /**
- * The movement of a record; null for one of no amount, which moves nothing. Type codes 100 to 399 bring money, 400 to 699
- * take it; summaries of an account are in record 03.
+ * Type codes of details: 100 to 399, loan payments and the bank's own 920 to 959 bring money; 400 to 699, loan
+ * disbursements and the bank's own 960 to 999 take it (Cash Management Balance Reporting Specifications, appendix A).
  */
+const DIRECTIONS: readonly (readonly [from: number, to: number, sign: 1 | -1])[] = [
+  [100, 399, 1],
+  [400, 699, -1],
+  [720, 759, 1],
+  [760, 799, -1],
+  [920, 959, 1],
+  [960, 999, -1],
+]
+/** Information that is no money. */
+const NOT_MONEY = 890
+/** The movement of a record; null for information and for no amount, which move nothing. */
 function movement(record: Record2, booked: string, account: string): Movement | null | string {
   const [, code = '', amount = '', funds = '', ...rest] = record.fields
-  const type = Number(code)
-  if (!/^\d{3}$/.test(code) || type < 100 || type > 699)
-    return `Line ${record.line}: the type code ${code} is not known.`
+  const type = /^\d{3}$/.test(code) ? Number(code) : 0
+  if (type === NOT_MONEY) return null
+  const sign = DIRECTIONS.find(([from, to]) => type >= from && type <= to)?.[2]
+  if (sign === undefined)
+    return `Line ${record.line}: the type code ${code} is not known. A detail has 100 to 699, 720 to 799, 890 or 920 to 999.`
   const cents = centsOf(amount)
   if (typeof cents === 'string') return `Line ${record.line}: ${cents}`
   if (cents < 0)
@@ -42,20 +56,19 @@ function movement(record: Record2, booked: string, account: string): Movement | 
   if (cents === 0) return null
   const skip = fundsFields.get(funds) ?? 0
   const [bank = '', customer = '', ...words] = rest.slice(skip)
-  if (bank.trim() === '')
-    return `Line ${record.line}: the bank reference is missing. It distinguishes equal payments.`
+  const own = bankReferenceOf(bank)
   const text = words.join(' ').trim()
   return {
     line: record.line,
     booked_on: booked,
-    amount: type < 400 ? cents : -cents,
+    amount: sign * cents,
     payments: 1,
     reference: `${customer} ${text}`.trim().slice(0, 140),
     sender: /\bORIG(?:INATOR)?[:=]\s*([^;/]+)/i.exec(text)?.[1]?.trim().slice(0, 120) ?? '',
     sender_last4: '',
     account,
-    bank_reference: bank.trim(),
-    formerly: cutName(bank.trim()),
+    bank_reference: own,
+    formerly: cutName(own),
   }
 }
 

@@ -1,6 +1,7 @@
 import { formatCents } from '#domain/shared/money.ts'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { amountOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import { bankReferenceOf } from './identity.ts'
 import type { Balance, Movement } from './line.ts'
 
 /** An element as the parser gives it: `#text`, attributes with `@_`, and lists of elements by their names. */
@@ -67,6 +68,10 @@ const SIGNS: ReadonlyMap<string, 1 | -1> = new Map([
   ['DBIT', -1],
 ])
 
+/** The day of a date or of a moment, as it is written. */
+const dayIn = (element: Element, name: string): string =>
+  (textOf([element], name, 'Dt') || textOf([element], name, 'DtTm')).slice(0, 10)
+
 /** What every part of an entry shares. */
 interface Entry {
   element: Element
@@ -99,9 +104,11 @@ function entryOf(
   if (cents === 0) return null
   const sign = SIGNS.get(textOf(of, 'CdtDbtInd'))
   if (sign === undefined) return `${at}: the entry says neither credit nor debit.`
-  const booked = dayOf((textOf(of, 'BookgDt', 'Dt') || textOf(of, 'BookgDt', 'DtTm')).slice(0, 10))
-  if (booked === null) return `${at}: the entry has no booking date.`
-  const bank = textOf(of, 'AcctSvcrRef')
+  const said = dayIn(element, 'BookgDt') || dayIn(element, 'ValDt')
+  const booked = dayOf(said)
+  if (booked === null)
+    return `${at}: the entry has no booking date${said === '' ? '' : `, ${said} is no day`}.`
+  const bank = bankReferenceOf(textOf(of, 'AcctSvcrRef'))
   return { element, at, line, booked_on: booked, sign, cents: sign * cents, bank, account }
 }
 
@@ -170,7 +177,6 @@ function wordsOf(entry: Entry, part: Element | null) {
     account: entry.account,
   }
 }
-const NO_REFERENCE = 'the bank reference is missing. It distinguishes equal payments.'
 /** How many payments the bank says are in an entry; 1 where it does not say. */
 const paymentsIn = (entry: Entry): number =>
   Math.max(
@@ -181,12 +187,15 @@ const paymentsIn = (entry: Entry): number =>
       .reduce((sum, said) => sum + Number(said), 0),
   )
 
+/** The bank's own number of a part. */
+const ownReference = (part: Element): string =>
+  bankReferenceOf(textOf([part], 'Refs', 'AcctSvcrRef'))
+
 /** The entry as one movement: the amount is what the account got, whatever its parts say of it. */
-function whole(entry: Entry, parts: readonly Element[]): Movement | string {
+function whole(entry: Entry, parts: readonly Element[]): Movement {
   const [part = null] = parts
-  const own = part === null ? '' : textOf([part], 'Refs', 'AcctSvcrRef')
+  const own = part === null ? '' : ownReference(part)
   const reference = parts.length < 2 ? own || entry.bank : entry.bank
-  if (reference === '') return `${entry.at}: ${NO_REFERENCE}`
   const payments = Math.max(parts.length, paymentsIn(entry))
   return {
     line: entry.line,
@@ -196,28 +205,27 @@ function whole(entry: Entry, parts: readonly Element[]): Movement | string {
     ...wordsOf(entry, payments > 1 ? null : part),
     bank_reference: reference,
     // parts without an amount were once booked one by one, each with the amount of the entry
-    formerly: [...cutName(reference), ...(parts.length > 1 ? [`${entry.bank}/1`] : [])],
+    formerly: [
+      ...cutName(reference),
+      ...(parts.length > 1 && entry.bank !== '' ? [`${entry.bank}/1`] : []),
+    ],
   }
 }
 function movementsOf(entry: Entry, lineOf: (element: Element) => number): Movement[] | string {
   const parts = all([entry.element], 'NtryDtls', 'TxDtls')
   if (parts.length < 2) {
     const [part] = parts
-    const one = whole(part ? { ...entry, line: lineOf(part) } : entry, parts)
-    return typeof one === 'string' ? one : [one]
+    return [whole(part ? { ...entry, line: lineOf(part) } : entry, parts)]
   }
   const amounts = partAmounts(entry, parts)
   if (typeof amounts === 'string') return amounts
-  if (amounts === null) {
-    const one = whole(entry, parts)
-    return typeof one === 'string' ? one : [one]
-  }
-  const read = parts.map((part, index) => {
-    const own = textOf([part], 'Refs', 'AcctSvcrRef')
-    const reference = own || (entry.bank === '' ? '' : `${entry.bank}/${index + 1}`)
-    return reference === ''
-      ? `${entry.at}, part ${index + 1}: ${NO_REFERENCE}`
-      : {
+  if (amounts === null) return [whole(entry, parts)]
+  return (
+    parts
+      .map((part, index): Movement => {
+        const own = ownReference(part)
+        const reference = own || (entry.bank === '' ? '' : `${entry.bank}/${index + 1}`)
+        return {
           line: lineOf(part),
           booked_on: entry.booked_on,
           amount: amounts[index] ?? 0,
@@ -226,10 +234,10 @@ function movementsOf(entry: Entry, lineOf: (element: Element) => number): Moveme
           bank_reference: reference,
           formerly: cutName(reference),
         }
-  })
-  const missing = read.find((one) => typeof one === 'string')
-  // a part of no amount moves nothing
-  return missing ?? read.filter((one) => typeof one !== 'string').filter((one) => one.amount !== 0)
+      })
+      // a part of no amount moves nothing
+      .filter((one) => one.amount !== 0)
+  )
 }
 
 /** What is wrong with the currencies of the accounts and of their balances. */
@@ -255,9 +263,7 @@ function closingsOf(statement: Element): { balances: Balance[]; problems: string
   for (const balance of all([statement], 'Bal')) {
     if (textOf([balance], 'Tp', 'CdOrPrtry', 'Cd') !== 'CLBD') continue
     const cents = dollars(all([balance], 'Amt')[0])
-    const day = dayOf(
-      (textOf([balance], 'Dt', 'Dt') || textOf([balance], 'Dt', 'DtTm')).slice(0, 10),
-    )
+    const day = dayOf(dayIn(balance, 'Dt'))
     const sign = SIGNS.get(textOf([balance], 'CdtDbtInd'))
     // one in another currency is named with the currencies
     if (cents === null) continue

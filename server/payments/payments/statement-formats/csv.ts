@@ -1,5 +1,6 @@
 import { csvRows, unevenRows } from '#server/kernel/lib/csv-rows.ts'
 import { amountOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import { bankReferenceOf } from './identity.ts'
 import type { Balance, Movement } from './line.ts'
 
 const COLUMNS = [
@@ -14,7 +15,7 @@ const COLUMNS = [
   'balance',
 ] as const
 type Column = (typeof COLUMNS)[number]
-const REQUIRED: readonly Column[] = ['date', 'amount', 'reference', 'bank_reference']
+const REQUIRED: readonly Column[] = ['date', 'amount', 'reference']
 
 /** The movement of a row; null for one of no amount, which moves nothing; or what is wrong with it. */
 function lineOf(
@@ -32,8 +33,7 @@ function lineOf(
   if (typeof amount === 'string')
     return `Line ${line}: ${amount}${amount.endsWith('is not an amount.') ? ' Enter an amount, for example 1234.50.' : ''}`
   if (amount === 0) return null
-  if (get('bank_reference') === '')
-    return `Line ${line}: the bank reference is missing. It distinguishes equal payments.`
+  const bank = bankReferenceOf(get('bank_reference'))
   return {
     line,
     booked_on: booked,
@@ -44,8 +44,8 @@ function lineOf(
     sender_last4: lastFour(get('sender_account')),
     // a name that somebody gave the account is no number of it
     account: /\d{4}$/.test(get('account')) ? lastFour(get('account')) : '',
-    bank_reference: get('bank_reference'),
-    formerly: cutName(get('bank_reference')),
+    bank_reference: bank,
+    formerly: cutName(bank),
   }
 }
 

@@ -61,7 +61,6 @@ describe('a bank statement as CSV', () => {
     ).toEqual([
       'Line 2: the date 2026-02-30 is no day. Write 2026-11-20 or 11/20/2026.',
       'Line 3: the amount one is not an amount. Enter an amount, for example 1234.50.',
-      'Line 4: the bank reference is missing. It distinguishes equal payments.',
     ])
   })
   test.each([
@@ -97,7 +96,7 @@ describe('a bank statement as CSV', () => {
   })
   test('without its columns or its lines is refused', () => {
     expect(readStatement('day,sum\n2026-11-20,1').problems[0]).toContain(
-      'Missing: date, amount, reference, bank_reference.',
+      'Missing: date, amount, reference.',
     )
     expect(readStatement(csv()).problems).toEqual(['The statement has no lines.'])
   })
@@ -178,12 +177,29 @@ describe('a bank statement as BAI2', () => {
     ])
   })
   test('that was cut or holds an unknown type is refused', () => {
-    expect(readStatement(file('16,999,1,Z,A,B,/')).problems).toEqual([
-      'Line 4: the type code 999 is not known.',
+    expect(readStatement(file('16,710,1,Z,A,B,/')).problems).toEqual([
+      'Line 4: the type code 710 is not known. A detail has 100 to 699, 720 to 799, 890 or 920 to 999.',
     ])
     expect(readStatement('01,021000021,CAPSTAN,261120,0600,1,80,1,2/').problems).toEqual(
       ['The file has no trailer (record 99).', 'The statement has no lines.'].slice(0, 1),
     )
+  })
+})
+describe('a movement without a number of the bank', () => {
+  const rows = [
+    '2026-11-20,10.00,INV-7K2M9QXB,Ann,,',
+    '2026-11-20,10.00,INV-7K2M9QXB,Ann,,NONREF',
+    '2026-11-20,10.00,INV-7K2M9QXB,Bo,,0000',
+    '2026-11-21,10.00,INV-7K2M9QXB,Ann,,NOTPROVIDED',
+  ]
+  const identities = (...of: string[]): string[] =>
+    readStatement(csv(...of)).lines.map((one) => one.bank_reference)
+  test('has an identity of its own, which is the same in every file', () => {
+    const first = identities(...rows)
+    expect(new Set(first).size).toBe(4)
+    expect(first[0]).toMatch(/^20261120-[0-9A-F]{16}$/)
+    expect(identities('2026-11-19,1.00,before,,,', ...rows).slice(1)).toEqual(first)
+    expect(new Set(identities(...rows.toReversed()))).toEqual(new Set(first))
   })
 })
 describe('what a sender writes', () => {
@@ -351,7 +367,6 @@ describe('a bank statement as camt.053', () => {
       ).problems.map((one) => one.replace(/^Line \d+, entry \d+: /, '')),
     ).toEqual([
       'the amount 1.234 has a fraction of a cent.',
-      'the bank reference is missing. It distinguishes equal payments.',
       'the amount is in EUR. Only statements in US dollars (USD) can be booked.',
       'the entry says neither credit nor debit.',
     ])

@@ -1,6 +1,7 @@
 import { readBai2 } from './bai2.ts'
 import { readCamt053 } from './camt053.ts'
 import { readCsv } from './csv.ts'
+import { withIdentity } from './identity.ts'
 import type { Balance, Movement, StatementLine } from './line.ts'
 
 export interface ReadStatement {
@@ -51,7 +52,7 @@ const sameReference = (line: StatementLine, before: StatementLine): string =>
 export function readStatement(text: string): ReadStatement {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
   const { format, lines: movements, balances, problems } = readFormat(plain)
-  const lines = movements.map((one, index) => ({ ...one, place: index + 1 }))
+  const lines = withIdentity(movements).map((one, index) => ({ ...one, place: index + 1 }))
   const seen = new Map<string, StatementLine>()
   for (const line of lines) {
     const before = seen.get(line.bank_reference)

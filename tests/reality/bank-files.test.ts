@@ -74,6 +74,29 @@ const charged = (sent: string, charges: string): string =>
     `<AmtDtls><TxAmt><Amt Ccy="USD">${sent}</Amt></TxAmt></AmtDtls><Chrgs><TtlChrgsAndTaxAmt Ccy="USD">${charges}</TtlChrgsAndTaxAmt></Chrgs>`,
   )
 
+/** A BAI2 file of one account, whose trailers say what they should but for what is given. */
+function bai2(
+  records: readonly string[],
+  {
+    status = 1,
+    balances = '010,0,,',
+    total = 100,
+    lines = records.length + 2,
+  }: { status?: number; balances?: string; total?: number; lines?: number } = {},
+): Buffer {
+  return Buffer.from(
+    [
+      '01,122099999,123456789,261120,0200,1,,,2/',
+      `02,123456789,122099999,${status},261120,,USD,2/`,
+      `03,1020012345,USD,${balances}/`,
+      ...records,
+      `49,${total},${lines}/`,
+      `98,${total},1,${lines + 2}/`,
+      `99,${total},1,${lines + 4}/`,
+    ].join('\n'),
+  )
+}
+
 describe('a statement on one line of text', () => {
   it('has each record by its place, is booked record by record, and is found when it comes again', async () => {
     const file = camt(
@@ -164,6 +187,11 @@ const booked: [string, Buffer, [string, number][]][] = [
     [['FED1-PADDED', 208_500]],
   ],
   [
+    'M7: BAI2 with an amount in three days (funds type D)',
+    fileOf('bai2-distributed.txt'),
+    [['FED1-DAYS', 100_000]],
+  ],
+  [
     'M2: a part of the batch that was taken back',
     camt(
       '70.00',
@@ -220,20 +248,15 @@ const withoutReference: [string, (n: string) => Buffer, number[]][] = [
   [
     'BAI2 with codes of the bank, of a loan and of no money',
     (n) =>
-      Buffer.from(
+      bai2(
         [
-          '01,122099999,123456789,261120,0200,1,,,2/',
-          '02,123456789,122099999,1,261120,,USD,2/',
-          '03,1020012345,USD,010,0,,/',
           `16,195,100000,Z,,,${n}/`,
           `16,925,500,Z,,,${n}/`,
           `16,960,300,Z,,,${n}/`,
           `16,721,200,Z,,,${n}/`,
           `16,890,,,,,NOTICE ${n}/`,
-          '49,101000,7/',
-          '98,101000,1,9/',
-          '99,101000,1,11/',
-        ].join('\n'),
+        ],
+        { total: 101_000 },
       ),
     [100_000, 500, -300, 200],
   ],
@@ -307,6 +330,40 @@ const refused: [string, Buffer, string][] = [
     'M8: a fraction of a cent in a row',
     Buffer.from('date,amount,reference,bank_reference\n2026-11-20,1.005,x,M8-E\n'),
     'Line 2: the amount 1.005 has a fraction of a cent.',
+  ],
+  [
+    'M5: BAI2 whose trailers say another sum',
+    fileOf('bai2-wrong-total.txt'),
+    'Line 5: the control total of the account is $9,999.99, its records sum to $1,000.00. Line 6: the control total of the group is $9,999.99, its records sum to $1,000.00. Line 7: the control total of the file is $9,999.99, its records sum to $1,000.00.',
+  ],
+  [
+    'M5: BAI2 with a detail cut out',
+    bai2(['16,195,100,Z,M5-A,,A/'], { total: 300, lines: 4 }),
+    'Line 5: the control total of the account is $3.00, its records sum to $1.00. Line 5: the account says 4 as the number of its records, it has 3. Line 6: the control total of the group is $3.00, its records sum to $1.00. Line 6: the group says 6 as the number of its records, it has 5. Line 7: the control total of the file is $3.00, its records sum to $1.00. And 1 more.',
+  ],
+  [
+    'M5: BAI2 that takes an earlier group back',
+    bai2(['16,195,100,Z,M5-B,,A/'], { status: 2 }),
+    'Line 2: the group takes an earlier one back (status 2, deletion). Only groups with status 1, update, can be booked.',
+  ],
+  [
+    'M5: BAI2 that is a test',
+    bai2(['16,195,100,Z,M5-C,,A/'], { status: 4 }),
+    'Line 2: the group is a test (status 4). Only groups with status 1, update, can be booked.',
+  ],
+  [
+    'M5: BAI2 whose details do not give its closing balance',
+    bai2(['16,195,100,Z,M5-D,,A/'], { balances: '010,500,,,015,700,,', total: 1_300 }),
+    'Line 5: the account closes with $7.00, its opening balance and its details give $6.00.',
+  ],
+  [
+    'M5: BAI2 of which the trailer of an account was cut out',
+    Buffer.from(
+      bai2(['16,195,100,Z,M5-E,,A/'])
+        .toString()
+        .replace(/49,.*\n/, ''),
+    ),
+    'Line 5: the account before it has no trailer (record 49). Line 5: the control total of the group is $1.00, its records sum to $0.00. Line 5: the group says 5 as the number of its records, it has 4. Line 6: the file says 7 as the number of its records, it has 6.',
   ],
   [
     'M10: an amount with a comma that is not in quotes',

@@ -102,20 +102,26 @@ describe('a bank statement as CSV', () => {
   })
 })
 describe('a bank statement as BAI2', () => {
-  const file = (...records: string[]): string =>
-    [
+  /** A file of one account; its trailers agree with `total`, the amounts of its records in cents. */
+  const fileOf = (account: string, total: number, ...records: string[]): string => {
+    const body = [account, ...records].join('\n')
+    const count = body.split('\n').length + 1
+    return [
       '01,021000021,CAPSTAN,261120,0600,1,80,1,2/',
       '02,CAPSTAN,021000021,1,261120,,USD,2/',
-      '03,4001,USD,010,500000,,/',
-      ...records,
-      '49,0,3/',
-      '98,0,1,5/',
-      '99,0,1,7/',
+      body,
+      `49,${total},${count}/`,
+      `98,${total},1,${count + 2}/`,
+      `99,${total},1,${count + 4}/`,
     ].join('\n')
+  }
+  const file = (total: number, ...records: string[]): string =>
+    fileOf('03,4001,USD,010,500000,,/', 500_000 + total, ...records)
   test('brings money by its type code, in cents, with the text that goes on in record 88', () => {
     expect(
       readStatement(
         file(
+          61_610,
           '16,195,49610,Z,FED77,INV-7K2M9QXB,WIRE IN/',
           '88,ORIG: MARA LINDQVIST/',
           '16,495,12000,V,261120,,FED78,,OUT/',
@@ -156,33 +162,58 @@ describe('a bank statement as BAI2', () => {
     })
   })
   test('gives the closing balance of each account and day (015), whatever stands around it', () => {
-    const at = (summary: string): string =>
-      file('16,195,49610,Z,FED77,,INV-7K2M9QXB/').replace('010,500000,,/', summary)
-    for (const summary of [
-      '015,549610,,/',
-      '010,500000,,,015,549610,,/',
-      '040,1,2,S,1,2,3,015,+549610,1,Z/',
-      '100,1,2,D,2,0,1,1,1,015,549610/',
-      '010,500000,,/\n88,015,549610,,/',
-    ])
-      expect(readStatement(at(summary))).toMatchObject({
+    const at = (summary: string, total = 0): string =>
+      fileOf(`03,4001,USD,${summary}`, total + 49_610, '16,195,49610,Z,FED77,,INV-7K2M9QXB/')
+    for (const [summary, total] of [
+      ['015,549610,,/', 549_610],
+      ['010,500000,,,015,549610,,/', 1_049_610],
+      ['040,1,2,S,1,2,3,015,+549610,1,Z/', 549_611],
+      ['100,1,2,D,2,0,1,1,1,015,549610/', 549_611],
+      ['010,500000,,/\n88,015,549610,,/', 1_049_610],
+      // a summary that is cut in the middle
+      ['010,500000,,,015/\n88,549610,,/', 1_049_610],
+    ] as const)
+      expect(readStatement(at(summary, total))).toMatchObject({
         problems: [],
         balances: [{ account: '4001', day: '2026-11-20', closing: 549_610 }],
         lines: [{ account: '4001' }],
       })
-    expect(readStatement(at('015,-12,,/')).balances[0]?.closing).toBe(-12)
+    expect(readStatement(at('015,-12,,/', -12)).balances[0]?.closing).toBe(-12)
     expect(readStatement(at('015,,,/')).balances).toEqual([])
     expect(readStatement(at('015,1.50,,/')).problems).toEqual([
       'Line 3: of the closing balance the amount 1.50 is not an amount.',
     ])
   })
+  test('has the fields of its funds type, and goes on where the record before 88 stopped', () => {
+    const right = { bank_reference: 'FED1', reference: 'C1 INV-7K2M9QXB', amount: 100_000 }
+    for (const record of [
+      '16,195,100000,D,3,0,50000,1,30000,2,20000,FED1,C1,INV-7K2M9QXB/',
+      '16,195,100000,D,0,FED1,C1,INV-7K2M9QXB/',
+      '16,195,100000,S,50000,30000,20000,FED1,C1,INV-7K2M9QXB/',
+      '16,195,100000,V,261120,0900,FED1,C1,INV-7K2M9QXB/',
+      '16,195,100000,0,FED1,C1,INV-7K2M9QXB',
+      '16,195,100000,Z/\n88,FED1,C1,INV-7K2M9QXB/',
+      '16,195,100000,V,261120/\n88,,FED1,C1/\n88,INV-7K2M9QXB/',
+      '16,195,100000,D,2,0,50000/\n88,1,50000,FED1/\n88,C1,INV-7K2M9QXB/',
+    ]) {
+      const read = readStatement(file(100_000, record))
+      expect(read.problems).toEqual([])
+      expect(read.lines, record).toMatchObject([right])
+    }
+    expect(
+      readStatement(file(100, '16,195,100,Z,A,,ONE, TWO/\n88, THREE, FOUR/')).lines[0]?.reference,
+    ).toBe('ONE, TWO  THREE, FOUR')
+    expect(readStatement(file(100, '16,195,100,D,x,A,,/')).problems).toEqual([
+      'Line 4: the funds type D has x as the number of its days. It is a number, followed by a day and an amount for each.',
+    ])
+  })
   test('that was cut or holds an unknown type is refused', () => {
-    expect(readStatement(file('16,710,1,Z,A,B,/')).problems).toEqual([
+    expect(readStatement(file(1, '16,710,1,Z,A,B,/')).problems).toEqual([
       'Line 4: the type code 710 is not known. A detail has 100 to 699, 720 to 799, 890 or 920 to 999.',
     ])
-    expect(readStatement('01,021000021,CAPSTAN,261120,0600,1,80,1,2/').problems).toEqual(
-      ['The file has no trailer (record 99).', 'The statement has no lines.'].slice(0, 1),
-    )
+    expect(readStatement('01,021000021,CAPSTAN,261120,0600,1,80,1,2/').problems).toEqual([
+      'The file has no trailer (record 99).',
+    ])
   })
 })
 describe('a movement without a number of the bank', () => {

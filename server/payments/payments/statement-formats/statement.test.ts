@@ -299,7 +299,7 @@ describe('a bank statement as camt.053', () => {
   const camt = (...entries: string[]): string =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr/><Stmt>\n${entries.join('')}</Stmt></BkToCstmrStmt></Document>\n`
   const details = (reference: string, more = '') =>
-    `<TxDtls><Refs>${more}<EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>Lindqvist &amp; Sons</Nm></Pty></Dbtr><DbtrAcct><Id><Othr><Id>40001234</Id></Othr></Id></DbtrAcct></RltdPties><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls>`
+    `<TxDtls><Refs>${more}<EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>Lindqvist &amp; S&#246;ns&#x2019;</Nm></Pty></Dbtr><DbtrAcct><Id><Othr><Id>40001234</Id></Othr></Id></DbtrAcct></RltdPties><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></TxDtls>`
   test('brings the booked entries with sign, sender and reference, and leaves what is pending', () => {
     const text = camt(
       entry(`<AcctSvcrRef>FED1</AcctSvcrRef><NtryDtls>${details('for INV-7K2M9QXB')}</NtryDtls>`),
@@ -323,7 +323,7 @@ describe('a bank statement as camt.053', () => {
           amount: 49_610,
           payments: 1,
           reference: 'for INV-7K2M9QXB',
-          sender: 'Lindqvist & Sons',
+          sender: 'Lindqvist & Söns’',
           sender_last4: '1234',
           account: '',
           bank_reference: 'FED1',
@@ -401,16 +401,11 @@ describe('a bank statement as camt.053', () => {
       'the amount is in EUR. Only statements in US dollars (USD) can be booked.',
       'the entry says neither credit nor debit.',
     ])
-    for (const bad of [
-      '<Document><BkToCstmrStmt></Document>',
-      '<a',
-      '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
-      '<a></a></a>',
-      `${'<a>'.repeat(60)}${'</a>'.repeat(60)}`,
+    expect(readStatement('<Document>\n<BkToCstmrStmt></Document>').problems).toEqual([
+      'Line 2: the XML isn’t well-formed.',
     ])
-      expect(readStatement(bad).problems[0]).toBe('This isn’t a well-formed XML file.')
-    expect(readStatement('<!--'.repeat(400_000)).problems).toEqual([
-      'This isn’t a well-formed XML file.',
+    expect(readStatement('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>').problems).toEqual([
+      'Line 1: the XML has a document type. Remove it.',
     ])
     expect(readStatement('<html></html>').problems[0]).toBe(
       'This XML file has no bank statement (camt.053).',

@@ -215,6 +215,33 @@ describe('what is booked from a file is what the account got', () => {
 })
 
 const DOLLARS = 'Only statements in US dollars (USD) can be booked.'
+describe('M12: a file is read in the encoding in which it is written', () => {
+  const SENDERS = 'Müller & Söhne'
+  const utf16 = Buffer.from(
+    `\uFEFF${fileOf('camt-latin1.xml').toString('latin1').replace('ISO-8859-1', 'UTF-16').replace('FED1', 'M12-C')}`,
+    'utf16le',
+  )
+  const [xml, csv] = ['camt-latin1.xml', 'csv-latin1.csv'].map((name, n) =>
+    Buffer.from(fileOf(name).toString('latin1').replace('FED1', `M12-${n}`), 'latin1'),
+  )
+  it.each([
+    ['ISO-8859-1, as its XML head says', xml, SENDERS, 'Windows-1252'],
+    ['Windows-1252, which says nothing', csv, 'Müller', 'Windows-1252'],
+    ['UTF-16 with a mark', utf16, SENDERS, 'UTF-16'],
+  ])('%s', async (_what, bytes, sender, encoding) => {
+    const taken = await upload(bytes ?? Buffer.of())
+    expect(taken.status, taken.text).toBe(201)
+    expect(taken.body.encoding).toBe(encoding)
+    expect(
+      (
+        await operator.get<{ lines: { sender: string }[] }>(
+          `/api/admin/money/statements/${taken.body.id}`,
+        )
+      ).body.lines.map((one) => one.sender),
+    ).toEqual([sender])
+  })
+})
+
 /** Files whose bank leaves out what its format allows to leave out; {n} keeps the cases apart. */
 const withoutReference: [string, (n: string) => Buffer, number[]][] = [
   [

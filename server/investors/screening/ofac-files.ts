@@ -1,5 +1,6 @@
 import type { ListedEntry } from '#domain/investors/rules/sanctions/match.ts'
 import { csvRows, unevenRows } from '#server/kernel/lib/csv-rows.ts'
+import { decodeText } from '#server/kernel/lib/decode-text.ts'
 import { elementsAt, readXml as xmlOf, textAt, type XmlElement } from '#server/kernel/lib/xml.ts'
 
 /** What a published file holds; `published_on` is null where the file does not say it (CSV). */
@@ -144,6 +145,11 @@ function readXml(source: string): PublishedList {
   return { published_on: `${year}-${month}-${day}`, entries, aliases: null }
 }
 
+function textOf(bytes: Buffer): string {
+  const decoded = decodeText(bytes)
+  if (typeof decoded === 'string') throw new UnreadableList(decoded)
+  return decoded.text
+}
 /**
  * Reads a list as OFAC publishes it; `aliases` is the file of aliases of a CSV list, the XML file has them inside.
  * Throws UnreadableList with a sentence for the operator.
@@ -153,10 +159,9 @@ export function readList(
   bytes: Buffer,
   aliases: Buffer | null = null,
 ): PublishedList {
+  const text = textOf(bytes)
   const read =
-    format === 'xml'
-      ? readXml(bytes.toString('utf8'))
-      : readCsv(bytes.toString('utf8'), aliases?.toString('utf8') ?? null)
+    format === 'xml' ? readXml(text) : readCsv(text, aliases === null ? null : textOf(aliases))
   if (read.entries.length === 0) throw new UnreadableList('The file has no person and no entity.')
   return read
 }

@@ -1,3 +1,4 @@
+import { decodeText } from '#server/kernel/lib/decode-text.ts'
 import { readBai2 } from './bai2.ts'
 import { readCamt053 } from './camt053.ts'
 import { readCsv } from './csv.ts'
@@ -62,6 +63,10 @@ export function readStatement(text: string): ReadStatement {
   if (problems.length === 0 && lines.length === 0) problems.push('The statement has no lines.')
   return { format, lines, balances, problems }
 }
-/** Reads the file of a statement as it was uploaded; see `readStatement`. */
-export const readStatementFile = (bytes: Buffer): ReadStatement =>
-  readStatement(bytes.toString('utf8'))
+/** Reads the file of a statement as it was uploaded, with the encoding in which it was read; see `readStatement`. */
+export function readStatementFile(bytes: Buffer): ReadStatement & { encoding: string } {
+  const decoded = decodeText(bytes)
+  return typeof decoded === 'string'
+    ? { format: 'csv', lines: [], balances: [], problems: [decoded], encoding: '' }
+    : { ...readStatement(decoded.text), encoding: decoded.encoding }
+}

@@ -50,6 +50,9 @@ const linesOf = async (id: string) =>
       }[]
     }>(`/api/admin/money/statements/${id}`)
   ).body.lines
+const linesWithText = async (id: string) =>
+  (await operator.get<{ lines: { reference: string }[] }>(`/api/admin/money/statements/${id}`)).body
+    .lines
 const movements = async (id: string) =>
   t.db.query<{ bank_reference: string; place: number; amount: number }>(
     'select bank_reference, place, amount from bank_movement where statement_id = $1 order by place',
@@ -242,6 +245,16 @@ describe('M12: a file is read in the encoding in which it is written', () => {
   })
 })
 
+it.each(['camt-reference-after-140.xml', 'csv-reference-after-140.csv'])(
+  'M6: our reference is kept from %s, wherever it stands',
+  async (name) => {
+    const bytes = Buffer.from(fileOf(name).toString().replace('FED1', `M6-${name}`))
+    const taken = await upload(bytes)
+    expect(taken.status, taken.text).toBe(201)
+    expect((await linesWithText(taken.body.id))[0]?.reference).toMatch(/INV-7K2M9QXB$/)
+  },
+)
+
 /** Files whose bank leaves out what its format allows to leave out; {n} keeps the cases apart. */
 const withoutReference: [string, (n: string) => Buffer, number[]][] = [
   [
@@ -391,6 +404,11 @@ const refused: [string, Buffer, string][] = [
         .replace(/49,.*\n/, ''),
     ),
     'Line 5: the account before it has no trailer (record 49). Line 5: the control total of the group is $1.00, its records sum to $0.00. Line 5: the group says 5 as the number of its records, it has 4. Line 6: the file says 7 as the number of its records, it has 6.',
+  ],
+  [
+    'M5: camt.053 whose closing balance is not what its entries give',
+    fileOf('camt-on-one-line.xml'),
+    'Line 1: the statement closes with $999,999.00, its opening balance and its entries give $20.00.',
   ],
   [
     'M10: an amount with a comma that is not in quotes',

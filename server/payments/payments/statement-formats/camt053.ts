@@ -115,7 +115,7 @@ function wordsOf(entry: Entry, part: XmlElement | null) {
     textAt(given, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN') ||
     textAt(given, 'RltdPties', 'DbtrAcct', 'Id', 'Othr', 'Id')
   return {
-    reference: [...new Set(words)].join(' ').slice(0, 140),
+    reference: [...new Set(words)].join(' '),
     sender: sender.slice(0, 120),
     sender_last4: lastFour(account),
     account: entry.account,
@@ -200,23 +200,103 @@ const accountOf = (statement: XmlElement): string =>
   lastFour(
     textAt([statement], 'Acct', 'Id', 'IBAN') || textAt([statement], 'Acct', 'Id', 'Othr', 'Id'),
   )
-/** The balances on which a statement closes (code CLBD), and what is wrong with them. */
-function closingsOf(statement: XmlElement): { balances: Balance[]; problems: string[] } {
-  const balances: Balance[] = []
-  const problems: string[] = []
-  for (const balance of elementsAt([statement], 'Bal')) {
-    if (textAt([balance], 'Tp', 'CdOrPrtry', 'Cd') !== 'CLBD') continue
+/** A balance of a statement with its sign; what is wrong with it, as a sentence. */
+interface Standing {
+  code: string
+  day: string | null
+  cents: number
+}
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['OPBD', 'opening'],
+  ['PRCD', 'opening'],
+  ['CLBD', 'closing'],
+])
+/** The opening (OPBD, or what it closed on before, PRCD) and closing balances (CLBD) in US dollars. */
+function standingsOf(statement: XmlElement): (Standing | string)[] {
+  return elementsAt([statement], 'Bal').flatMap((balance): (Standing | string)[] => {
+    const code = textAt([balance], 'Tp', 'CdOrPrtry', 'Cd')
+    const name = NAMES.get(code)
     const cents = dollars(elementsAt([balance], 'Amt')[0])
-    const day = dayOf(dayIn(balance, 'Dt'))
-    const sign = SIGNS.get(textAt([balance], 'CdtDbtInd'))
     // one in another currency is named with the currencies
-    if (cents === null) continue
-    if (typeof cents === 'string') problems.push(`The closing balance: ${cents}`)
-    else if (sign === undefined) problems.push('The closing balance says neither credit nor debit.')
-    else if (day === null) problems.push('The closing balance has no day.')
-    else balances.push({ account: accountOf(statement), day, closing: sign * cents || 0 })
+    if (name === undefined || cents === null) return []
+    const sign = SIGNS.get(textAt([balance], 'CdtDbtInd'))
+    const at = `Line ${balance.line}: the ${name} balance`
+    if (typeof cents === 'string') return [`${at}: ${cents}`]
+    if (sign === undefined) return [`${at} says neither credit nor debit.`]
+    return [{ code, day: dayOf(dayIn(balance, 'Dt')), cents: sign * cents || 0 }]
+  })
+}
+/** The balances on which a statement closes, and what is wrong with its balances. */
+function closingsOf(statement: XmlElement): { balances: Balance[]; problems: string[] } {
+  const standings = standingsOf(statement)
+  const closings = standings.filter((one) => typeof one !== 'string' && one.code === 'CLBD')
+  return {
+    balances: closings.flatMap((one) =>
+      typeof one === 'string' || one.day === null
+        ? []
+        : [{ account: accountOf(statement), day: one.day, closing: one.cents }],
+    ),
+    problems: [
+      ...standings.filter((one) => typeof one === 'string'),
+      ...(closings.some((one) => typeof one !== 'string' && one.day === null)
+        ? [`Line ${statement.line}: the closing balance has no day.`]
+        : []),
+    ],
   }
-  return { balances, problems }
+}
+
+/** What a statement says of the sum and number of its entries, and what they are. */
+interface Said {
+  path: string
+  of: string
+  entries: readonly number[]
+}
+const total = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
+/**
+ * What the balances and the summary of a statement say otherwise than its booked entries, which are cents with their
+ * signs: opening and entries give closing; sums and numbers of TxsSummry are those of the entries.
+ */
+function sumProblems(statement: XmlElement, entries: readonly number[]): string[] {
+  const at = `Line ${statement.line}`
+  const standings = standingsOf(statement).filter((one) => typeof one !== 'string')
+  const of = (code: string): Standing | undefined => standings.find((one) => one.code === code)
+  const [opening, closing] = [of('OPBD') ?? of('PRCD'), of('CLBD')]
+  const moved = total(entries)
+  const closes =
+    opening === undefined || closing === undefined || opening.cents + moved === closing.cents
+      ? []
+      : [
+          `${at}: the statement closes with ${formatCents(closing.cents)}, its opening balance and its entries give ${formatCents(opening.cents + moved)}.`,
+        ]
+  const said: Said[] = [
+    { path: 'TtlNtries', of: 'entries', entries },
+    { path: 'TtlCdtNtries', of: 'credits', entries: entries.filter((one) => one > 0) },
+    { path: 'TtlDbtNtries', of: 'debits', entries: entries.filter((one) => one < 0) },
+  ]
+  const summary = said.flatMap(({ path, of: what, entries: own }) => {
+    const [sum, number] = ['Sum', 'NbOfNtries'].map((name) =>
+      textAt([statement], 'TxsSummry', path, name),
+    )
+    const cents = sum ? amountOf(sum) : null
+    const is = total(own.map(Math.abs))
+    const summed =
+      cents === null || cents === is
+        ? []
+        : [
+            typeof cents === 'string'
+              ? `${at}: of the sum of its ${what} ${cents}`
+              : `${at}: the statement says ${formatCents(cents)} as the sum of its ${what}, they are ${formatCents(is)}.`,
+          ]
+    // an entry of no amount is one, too
+    const counted = path === 'TtlNtries' ? own.length : null
+    return number && counted !== null && Number(number) !== counted
+      ? [
+          ...summed,
+          `${at}: the statement says ${number} as the number of its ${what}, it has ${counted}.`,
+        ]
+      : summed
+  })
+  return [...closes, ...summary]
 }
 
 /**
@@ -240,21 +320,30 @@ export function readCamt053(text: string): {
       balances: [],
       problems: ['This XML file has no bank statement (camt.053).'],
     }
-  const booked = statements.flatMap((statement) => {
-    const account = accountOf(statement)
-    return elementsAt([statement], 'Ntry')
-      .filter((entry) => (textAt([entry], 'Sts', 'Cd') || textAt([entry], 'Sts')) === 'BOOK')
-      .map((element) => ({ element, account }))
-  })
   const lines: Movement[] = []
   const closings = statements.map(closingsOf)
   const problems = [...currencies(statements), ...closings.flatMap((one) => one.problems)]
-  booked.forEach(({ element, account }, index) => {
-    const entry = entryOf(element, account, index + 1)
-    if (entry === null) return
-    const read = typeof entry === 'string' ? entry : movementsOf(entry)
-    if (typeof read === 'string') problems.push(read)
-    else lines.push(...read)
-  })
+  let number = 0
+  for (const statement of statements) {
+    const account = accountOf(statement)
+    const booked = elementsAt([statement], 'Ntry').filter(
+      (entry) => (textAt([entry], 'Sts', 'Cd') || textAt([entry], 'Sts')) === 'BOOK',
+    )
+    const entries = booked.map((element) => entryOf(element, account, ++number))
+    for (const entry of entries) {
+      const read = entry === null || typeof entry === 'string' ? entry : movementsOf(entry)
+      if (typeof read === 'string') problems.push(read)
+      else lines.push(...(read ?? []))
+    }
+    // an entry that could not be read is named, and no sum is known without it
+    const read = entries.filter((one) => typeof one !== 'string')
+    if (read.length === entries.length)
+      problems.push(
+        ...sumProblems(
+          statement,
+          read.map((one) => one?.cents ?? 0),
+        ),
+      )
+  }
   return { lines, balances: closings.flatMap((one) => one.balances), problems }
 }

@@ -100,7 +100,7 @@ function detail(record: Entry, booked: string, account: string): Detail | string
       booked_on: booked,
       amount: sign * cents,
       payments: 1,
-      reference: `${customer?.value.trim() ?? ''} ${text}`.trim().slice(0, 140),
+      reference: `${customer?.value.trim() ?? ''} ${text}`.trim(),
       sender: /\bORIG(?:INATOR)?[:=]\s*([^;/]+)/i.exec(text)?.[1]?.trim().slice(0, 120) ?? '',
       sender_last4: '',
       account,

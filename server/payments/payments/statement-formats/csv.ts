@@ -39,7 +39,7 @@ function lineOf(
     booked_on: booked,
     amount,
     payments: 1,
-    reference: get('reference').slice(0, 140),
+    reference: get('reference'),
     sender: get('sender').slice(0, 120),
     sender_last4: lastFour(get('sender_account')),
     // a name that somebody gave the account is no number of it

@@ -240,12 +240,25 @@ describe('what a sender writes', () => {
     ['INV7K2M9QXB/INV-7K2M9QXB', ['INV-7K2M9QXB']],
     ['INV-7K2M9QXB INV-00000000', ['INV-7K2M9QXB', 'INV-00000000']],
     ['INV-7K2M9QX', []],
+    ['INV-7K2M9QXBB', []],
     ['INVOICE 12345678', []],
+    ...['–', '‑', ':', '#', '/', '.', '_', ' ', '', ': #', ' - '].map(
+      (between): [string, string[]] => [`PMTINV${between}7K2M9QXB.`, ['INV-7K2M9QXB']],
+    ),
+    // O for 0, I and L for 1
+    ['INV-OI2M9QLB', ['INV-012M9Q1B']],
+    // wrapped by the bank
+    ['INV-7K2M 9QXB', ['INV-7K2M9QXB']],
+    [`${'BEFORE IT '.repeat(20)}INV-7K2M9QXB`, ['INV-7K2M9QXB']],
   ])('%s', (text, found) => {
     expect(referencesIn(text)).toEqual(found)
   })
   test('names an ACH file by its number', () =>
-    expect([batchNumberIn('SETTLEMENT ACH-000012'), batchNumberIn('ACH-12')]).toEqual([12, null]))
+    expect(
+      ['SETTLEMENT ACH-000012', 'ACH 000012', 'ACH:OOOO12', 'ACH-12', 'EACH 000012'].map(
+        batchNumberIn,
+      ),
+    ).toEqual([12, 12, 12, null, null]))
 })
 test.each([
   ['1,234.50', 123_450],
@@ -360,9 +373,27 @@ describe('a bank statement as camt.053', () => {
       balances: [{ account: '0012', day: '2026-11-20', closing: 49_710 }],
       lines: [{ account: '0012', amount: 49_610 }],
     })
+    expect(
+      readStatement(of(balance('OPBD', '1', 'CRDT'), balance('CLBD', '600', 'CRDT'))).problems,
+    ).toEqual([
+      'Line 2: the statement closes with $600.00, its opening balance and its entries give $497.10.',
+    ])
+    expect(
+      readStatement(of(balance('PRCD', '1', 'DBIT'), balance('CLBD', '495.10', 'CRDT'))).problems,
+    ).toEqual([])
+    const summary = (number: number, sum: string): string =>
+      of().replace(
+        '</Acct>',
+        `</Acct><TxsSummry><TtlNtries><NbOfNtries>${number}</NbOfNtries><Sum>${sum}</Sum></TtlNtries></TxsSummry>`,
+      )
+    expect(readStatement(summary(1, '496.1')).problems).toEqual([])
+    expect(readStatement(summary(2, '500')).problems).toEqual([
+      'Line 2: the statement says $500.00 as the sum of its entries, they are $496.10.',
+      'Line 2: the statement says 2 as the number of its entries, it has 1.',
+    ])
     expect(readStatement(of(balance('CLBD', '3', 'DBIT'))).balances[0]?.closing).toBe(-300)
     expect(readStatement(of(balance('CLBD', '3', ''))).problems).toEqual([
-      'The closing balance says neither credit nor debit.',
+      'Line 2: the closing balance says neither credit nor debit.',
     ])
   })
   test('of 5,000 entries is read with the line of each', () => {

@@ -50,6 +50,9 @@ const linesOf = async (id: string) =>
       }[]
     }>(`/api/admin/money/statements/${id}`)
   ).body.lines
+const linesWithText = async (id: string) =>
+  (await operator.get<{ lines: { reference: string }[] }>(`/api/admin/money/statements/${id}`)).body
+    .lines
 const movements = async (id: string) =>
   t.db.query<{ bank_reference: string; place: number; amount: number }>(
     'select bank_reference, place, amount from bank_movement where statement_id = $1 order by place',
@@ -73,6 +76,29 @@ const charged = (sent: string, charges: string): string =>
     '',
     `<AmtDtls><TxAmt><Amt Ccy="USD">${sent}</Amt></TxAmt></AmtDtls><Chrgs><TtlChrgsAndTaxAmt Ccy="USD">${charges}</TtlChrgsAndTaxAmt></Chrgs>`,
   )
+
+/** A BAI2 file of one account, whose trailers say what they should but for what is given. */
+function bai2(
+  records: readonly string[],
+  {
+    status = 1,
+    balances = '010,0,,',
+    total = 100,
+    lines = records.length + 2,
+  }: { status?: number; balances?: string; total?: number; lines?: number } = {},
+): Buffer {
+  return Buffer.from(
+    [
+      '01,122099999,123456789,261120,0200,1,,,2/',
+      `02,123456789,122099999,${status},261120,,USD,2/`,
+      `03,1020012345,USD,${balances}/`,
+      ...records,
+      `49,${total},${lines}/`,
+      `98,${total},1,${lines + 2}/`,
+      `99,${total},1,${lines + 4}/`,
+    ].join('\n'),
+  )
+}
 
 describe('a statement on one line of text', () => {
   it('has each record by its place, is booked record by record, and is found when it comes again', async () => {
@@ -149,6 +175,26 @@ const booked: [string, Buffer, [string, number][]][] = [
     [['M2-D/2', 7_000]],
   ],
   [
+    'M8: three decimals, the last of them nothing',
+    fileOf('camt-three-decimals.xml'),
+    [['FED1-THREE', 885]],
+  ],
+  [
+    'M8: five decimals, zeros in front, and an entry of nothing',
+    camt('1500.05', entry('M8-A', '0001500.05000'), entry('M8-B', '0.00')),
+    [['M8-A', 150_005]],
+  ],
+  [
+    'M8: BAI2 of fifteen digits with zeros in front',
+    fileOf('bai2-padded-amount.txt'),
+    [['FED1-PADDED', 208_500]],
+  ],
+  [
+    'M7: BAI2 with an amount in three days (funds type D)',
+    fileOf('bai2-distributed.txt'),
+    [['FED1-DAYS', 100_000]],
+  ],
+  [
     'M2: a part of the batch that was taken back',
     camt(
       '70.00',
@@ -172,6 +218,108 @@ describe('what is booked from a file is what the account got', () => {
 })
 
 const DOLLARS = 'Only statements in US dollars (USD) can be booked.'
+describe('M12: a file is read in the encoding in which it is written', () => {
+  const SENDERS = 'Müller & Söhne'
+  const utf16 = Buffer.from(
+    `\uFEFF${fileOf('camt-latin1.xml').toString('latin1').replace('ISO-8859-1', 'UTF-16').replace('FED1', 'M12-C')}`,
+    'utf16le',
+  )
+  const [xml, csv] = ['camt-latin1.xml', 'csv-latin1.csv'].map((name, n) =>
+    Buffer.from(fileOf(name).toString('latin1').replace('FED1', `M12-${n}`), 'latin1'),
+  )
+  it.each([
+    ['ISO-8859-1, as its XML head says', xml, SENDERS, 'Windows-1252'],
+    ['Windows-1252, which says nothing', csv, 'Müller', 'Windows-1252'],
+    ['UTF-16 with a mark', utf16, SENDERS, 'UTF-16'],
+  ])('%s', async (_what, bytes, sender, encoding) => {
+    const taken = await upload(bytes ?? Buffer.of())
+    expect(taken.status, taken.text).toBe(201)
+    expect(taken.body.encoding).toBe(encoding)
+    expect(
+      (
+        await operator.get<{ lines: { sender: string }[] }>(
+          `/api/admin/money/statements/${taken.body.id}`,
+        )
+      ).body.lines.map((one) => one.sender),
+    ).toEqual([sender])
+  })
+})
+
+it.each(['camt-reference-after-140.xml', 'csv-reference-after-140.csv'])(
+  'M6: our reference is kept from %s, wherever it stands',
+  async (name) => {
+    const bytes = Buffer.from(fileOf(name).toString().replace('FED1', `M6-${name}`))
+    const taken = await upload(bytes)
+    expect(taken.status, taken.text).toBe(201)
+    expect((await linesWithText(taken.body.id))[0]?.reference).toMatch(/INV-7K2M9QXB$/)
+  },
+)
+
+/** Files whose bank leaves out what its format allows to leave out; {n} keeps the cases apart. */
+const withoutReference: [string, (n: string) => Buffer, number[]][] = [
+  [
+    'camt.053 with NtryRef and EndToEndId alone, and an amount of 0 in its one part',
+    (n) =>
+      camt(
+        '30.00',
+        entry(
+          '',
+          '10.00',
+          parts(part('0.00', `<Refs><EndToEndId>E-${n}</EndToEndId></Refs>`)),
+        ).replace('<AcctSvcrRef></AcctSvcrRef>', '<NtryRef>1</NtryRef>'),
+        entry('NONREF', '10.00', parts(part('', `<RmtInf><Ustrd>${n}</Ustrd></RmtInf>`))),
+        entry('NONREF', '10.00', parts(part('', `<RmtInf><Ustrd>${n}</Ustrd></RmtInf>`))),
+      ),
+    [1_000, 1_000, 1_000],
+  ],
+  [
+    'camt.053 with the parts of an entry',
+    (n) =>
+      camt(
+        '30.00',
+        entry(
+          '',
+          '30.00',
+          parts(part('10.00', `<Refs><EndToEndId>${n}</EndToEndId></Refs>`), part('20.00')),
+        ),
+      ),
+    [1_000, 2_000],
+  ],
+  [
+    'BAI2 with codes of the bank, of a loan and of no money',
+    (n) =>
+      bai2(
+        [
+          `16,195,100000,Z,,,${n}/`,
+          `16,925,500,Z,,,${n}/`,
+          `16,960,300,Z,,,${n}/`,
+          `16,721,200,Z,,,${n}/`,
+          `16,890,,,,,NOTICE ${n}/`,
+        ],
+        { total: 101_000 },
+      ),
+    [100_000, 500, -300, 200],
+  ],
+  [
+    'CSV without a column of references',
+    (n) => Buffer.from(`date,amount,reference\n2026-11-20,1.00,${n}\n2026-11-20,1.00,${n}\n`),
+    [100, 100],
+  ],
+]
+describe('M9: a bank that gives no number of a movement', () => {
+  it.each(withoutReference)('%s', async (what, file, amounts) => {
+    const bytes = file(`M9 ${what.slice(-6)}`)
+    const taken = await upload(bytes)
+    expect(taken.status, taken.text).toBe(201)
+    expect((await book(taken.body.id)).status).toBe(200)
+    const moved = await movements(taken.body.id)
+    expect(moved.map((one) => one.amount)).toEqual(amounts)
+    // the same movements in another file are found
+    const again = await upload(Buffer.concat([bytes, Buffer.from('\n')]))
+    expect(again.body.counts).toMatchObject({ duplicate: amounts.length })
+  })
+})
+
 /** [what, file, what the operator reads]: nothing of it is taken */
 const refused: [string, Buffer, string][] = [
   [
@@ -212,6 +360,55 @@ const refused: [string, Buffer, string][] = [
       'date,amount,currency,reference,bank_reference\n2026-11-20,1.00,usd,x,M4-A\n2026-11-20,1.00,CAD,x,M4-B\n',
     ),
     `Line 3: the amount is in CAD. ${DOLLARS}`,
+  ],
+  [
+    'M8: a fraction of a cent',
+    camt('1.00', entry('M8-C', '1.234'), entry('M8-D', '1.00')),
+    'Line 1, entry 1: the amount 1.234 has a fraction of a cent.',
+  ],
+  [
+    'M8: a fraction of a cent in a row',
+    Buffer.from('date,amount,reference,bank_reference\n2026-11-20,1.005,x,M8-E\n'),
+    'Line 2: the amount 1.005 has a fraction of a cent.',
+  ],
+  [
+    'M5: BAI2 whose trailers say another sum',
+    fileOf('bai2-wrong-total.txt'),
+    'Line 5: the control total of the account is $9,999.99, its records sum to $1,000.00. Line 6: the control total of the group is $9,999.99, its records sum to $1,000.00. Line 7: the control total of the file is $9,999.99, its records sum to $1,000.00.',
+  ],
+  [
+    'M5: BAI2 with a detail cut out',
+    bai2(['16,195,100,Z,M5-A,,A/'], { total: 300, lines: 4 }),
+    'Line 5: the control total of the account is $3.00, its records sum to $1.00. Line 5: the account says 4 as the number of its records, it has 3. Line 6: the control total of the group is $3.00, its records sum to $1.00. Line 6: the group says 6 as the number of its records, it has 5. Line 7: the control total of the file is $3.00, its records sum to $1.00. And 1 more.',
+  ],
+  [
+    'M5: BAI2 that takes an earlier group back',
+    bai2(['16,195,100,Z,M5-B,,A/'], { status: 2 }),
+    'Line 2: the group takes an earlier one back (status 2, deletion). Only groups with status 1, update, can be booked.',
+  ],
+  [
+    'M5: BAI2 that is a test',
+    bai2(['16,195,100,Z,M5-C,,A/'], { status: 4 }),
+    'Line 2: the group is a test (status 4). Only groups with status 1, update, can be booked.',
+  ],
+  [
+    'M5: BAI2 whose details do not give its closing balance',
+    bai2(['16,195,100,Z,M5-D,,A/'], { balances: '010,500,,,015,700,,', total: 1_300 }),
+    'Line 5: the account closes with $7.00, its opening balance and its details give $6.00.',
+  ],
+  [
+    'M5: BAI2 of which the trailer of an account was cut out',
+    Buffer.from(
+      bai2(['16,195,100,Z,M5-E,,A/'])
+        .toString()
+        .replace(/49,.*\n/, ''),
+    ),
+    'Line 5: the account before it has no trailer (record 49). Line 5: the control total of the group is $1.00, its records sum to $0.00. Line 5: the group says 5 as the number of its records, it has 4. Line 6: the file says 7 as the number of its records, it has 6.',
+  ],
+  [
+    'M5: camt.053 whose closing balance is not what its entries give',
+    fileOf('camt-on-one-line.xml'),
+    'Line 1: the statement closes with $999,999.00, its opening balance and its entries give $20.00.',
   ],
   [
     'M10: an amount with a comma that is not in quotes',

@@ -430,6 +430,8 @@ export const statementView = z.object({
   id,
   name: z.string(),
   format: z.enum(['csv', 'bai2', 'camt053']),
+  /** the encoding in which its text was read, as people write it */
+  encoding: z.string(),
   sha256: z.string(),
   uploaded_at: at,
   uploaded_by: z.string(),

@@ -1,7 +1,7 @@
-import { XMLParser } from 'fast-xml-parser'
-import { z } from 'zod'
 import type { ListedEntry } from '#domain/investors/rules/sanctions/match.ts'
 import { csvRows, unevenRows } from '#server/kernel/lib/csv-rows.ts'
+import { decodeText } from '#server/kernel/lib/decode-text.ts'
+import { elementsAt, readXml as xmlOf, textAt, type XmlElement } from '#server/kernel/lib/xml.ts'
 
 /** What a published file holds; `published_on` is null where the file does not say it (CSV). */
 export interface PublishedList {
@@ -101,89 +101,55 @@ function readCsv(text: string, aliasText: string | null): PublishedList {
   return { published_on: null, entries, aliases: used?.length ?? null }
 }
 
-const list = <T extends z.ZodType>(name: string, item: T) =>
-  z
-    .union([z.literal(''), z.record(z.string(), z.unknown())])
-    .optional()
-    .transform((value, context): z.output<T>[] => {
-      const read = z.array(item).safeParse(typeof value === 'object' ? (value[name] ?? []) : [])
-      if (read.success) return read.data
-      context.addIssue({ code: 'custom', message: `${name} is not readable` })
-      return z.NEVER
-    })
-const text = z.string().default('')
-const named = { lastName: text, firstName: text }
-const xmlEntry = z.object({
-  uid: z.string().min(1),
-  sdnType: z.string(),
-  ...named,
-  programList: list('program', z.string()),
-  akaList: list('aka', z.object(named)),
-  dateOfBirthList: list('dateOfBirthItem', z.object({ dateOfBirth: text })),
-  nationalityList: list('nationality', z.object({ country: text })),
-  citizenshipList: list('citizenship', z.object({ country: text })),
-  addressList: list('address', z.object({ country: text })),
-})
-const xmlFile = z.object({
-  sdnList: z.object({
-    publshInformation: z.object({ Publish_Date: z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/) }),
-    sdnEntry: z.array(xmlEntry).min(1),
-  }),
-})
-const REPEATED = new Set([
-  'sdnEntry',
-  'program',
-  'aka',
-  'dateOfBirthItem',
-  'nationality',
-  'citizenship',
-  'address',
-])
-const nameOf = (one: { lastName: string; firstName: string }): string =>
-  one.firstName === '' ? one.lastName : `${one.lastName}, ${one.firstName}`
+const nameOf = (one: XmlElement): string => {
+  const [last, first] = [textAt([one], 'lastName'), textAt([one], 'firstName')]
+  return first === '' ? last : `${last}, ${first}`
+}
+/** Texts of the elements at a path below an entry. */
+const textsAt = (entry: XmlElement, ...path: string[]): string[] =>
+  elementsAt([entry], ...path).map((one) => one.text)
 
-/** SDN.XML and CONSOLIDATED.XML: one schema, spelled as OFAC spells it. Entities of a DTD are not resolved. */
+/** SDN.XML and CONSOLIDATED.XML: one schema, spelled as OFAC spells it. */
 function readXml(source: string): PublishedList {
-  const parser = new XMLParser({
-    parseTagValue: false,
-    ignoreAttributes: true,
-    removeNSPrefix: true,
-    isArray: (name) => REPEATED.has(name),
-  })
-  let tree: unknown
-  try {
-    tree = parser.parse(source)
-  } catch (cause) {
-    throw new UnreadableList('The file isn’t valid XML.', { cause })
-  }
-  const read = xmlFile.safeParse(tree)
-  if (!read.success)
-    throw new UnreadableList('The XML has no sdnList with a publication date and entries.', {
-      cause: read.error,
-    })
-  const { publshInformation, sdnEntry } = read.data.sdnList
-  const [month, day, year] = publshInformation.Publish_Date.split('/')
-  const entries = sdnEntry.flatMap((one): ListedEntry[] => {
-    const kind = KINDS[one.sdnType.toLowerCase()]
+  const root = xmlOf(source)
+  if (typeof root === 'string') throw new UnreadableList(root)
+  const lists = root.local === 'sdnList' ? [root] : []
+  const published = textAt(lists, 'publshInformation', 'Publish_Date')
+  const listed = elementsAt(lists, 'sdnEntry')
+  if (!/^\d{2}\/\d{2}\/\d{4}$/.test(published) || listed.length === 0)
+    throw new UnreadableList('The XML has no sdnList with a publication date and entries.')
+  const [month, day, year] = published.split('/')
+  const entries = listed.flatMap((one): ListedEntry[] => {
+    const [uid, type] = [textAt([one], 'uid'), textAt([one], 'sdnType')]
+    if (uid === '' || type === '')
+      throw new UnreadableList(
+        `Line ${one.line}: the entry has no ${uid === '' ? 'uid' : 'sdnType'}.`,
+      )
+    const kind = KINDS[type.toLowerCase()]
     if (kind === undefined) return []
     return [
       {
-        uid: one.uid,
+        uid,
         kind,
-        names: present([nameOf(one), ...one.akaList.map(nameOf)]),
-        births: present(one.dateOfBirthList.map((item) => item.dateOfBirth)),
-        countries: present(
-          [...one.nationalityList, ...one.citizenshipList, ...one.addressList].map(
-            (item) => item.country,
-          ),
-        ),
-        programs: one.programList,
+        names: present([nameOf(one), ...elementsAt([one], 'akaList', 'aka').map(nameOf)]),
+        births: present(textsAt(one, 'dateOfBirthList', 'dateOfBirthItem', 'dateOfBirth')),
+        countries: present([
+          ...textsAt(one, 'nationalityList', 'nationality', 'country'),
+          ...textsAt(one, 'citizenshipList', 'citizenship', 'country'),
+          ...textsAt(one, 'addressList', 'address', 'country'),
+        ]),
+        programs: textsAt(one, 'programList', 'program'),
       },
     ]
   })
   return { published_on: `${year}-${month}-${day}`, entries, aliases: null }
 }
 
+function textOf(bytes: Buffer): string {
+  const decoded = decodeText(bytes)
+  if (typeof decoded === 'string') throw new UnreadableList(decoded)
+  return decoded.text
+}
 /**
  * Reads a list as OFAC publishes it; `aliases` is the file of aliases of a CSV list, the XML file has them inside.
  * Throws UnreadableList with a sentence for the operator.
@@ -193,10 +159,9 @@ export function readList(
   bytes: Buffer,
   aliases: Buffer | null = null,
 ): PublishedList {
+  const text = textOf(bytes)
   const read =
-    format === 'xml'
-      ? readXml(bytes.toString('utf8'))
-      : readCsv(bytes.toString('utf8'), aliases?.toString('utf8') ?? null)
+    format === 'xml' ? readXml(text) : readCsv(text, aliases === null ? null : textOf(aliases))
   if (read.entries.length === 0) throw new UnreadableList('The file has no person and no entity.')
   return read
 }

@@ -7,8 +7,15 @@ import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { testApp } from '#tests/support/app.ts'
 import { beginRaise, must } from '#tests/support/raising.ts'
 import { describe, expect, test } from 'vitest'
-import { elementsOf } from './read-xml.ts'
+import { elementsOf as read } from './read-xml.ts'
 import { namespacesOf, xmlOf } from './xml.ts'
+
+/** Elements of a document that is well formed. */
+function elementsOf(xml: string): FormNode[] {
+  const found = read(xml)
+  if (typeof found === 'string') throw new Error(found)
+  return found
+}
 
 const t = await testApp()
 const base = {
@@ -62,7 +69,7 @@ describe('real filings', () => {
     expect(Object.keys(OTHERWISE).length).toBeLessThanOrEqual(10)
   })
   test.skipIf(folder === undefined).each(real)('%s is read', (_, xml) => {
-    const found = readForm(elementsOf(xml) ?? [])
+    const found = readForm(elementsOf(xml))
     expect(found?.issuer.length).toBeGreaterThan(2)
     expect(found?.values['basic-information']).toMatchObject({ cik: expect.any(String) as string })
   })
@@ -70,11 +77,11 @@ describe('real filings', () => {
   test.skipIf(folder === undefined).each(offerings)(
     '%s that was read and is written again is the same but for what is listed',
     (name, xml) => {
-      const tree = elementsOf(xml) ?? []
+      const tree = elementsOf(xml)
       const found = readForm(tree)
       if (found === null) throw new Error('not read')
       const facts: FormFacts = { ...base, type: 'reg_cf', values: found.values }
-      const again = elementsOf(xmlOf(writeForm('c', facts).tree, namespacesOf('c'))) ?? []
+      const again = elementsOf(xmlOf(writeForm('c', facts).tree, namespacesOf('c')))
       const [before, after] = [leaves(tree), leaves(again)]
       const differs = [
         ...before.filter((one) => !after.includes(one)),
@@ -98,7 +105,7 @@ test('our own Form C comes back equal', () => {
     'basic-information': { ...goodTopics['basic-information'], cik: '0001930609' },
   }
   const written = writeForm('c', { ...base, type: 'reg_cf', values })
-  const found = readForm(elementsOf(xmlOf(written.tree, namespacesOf('c'))) ?? [])
+  const found = readForm(elementsOf(xmlOf(written.tree, namespacesOf('c'))))
   const again = writeForm('c', { ...base, type: 'reg_cf', values: found?.values ?? {} })
   expect(leaves(again.tree)).toEqual(leaves(written.tree))
   expect(found?.unplaced.map((one) => one.label)).toEqual(['Date signed'])

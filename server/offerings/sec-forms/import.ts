@@ -48,8 +48,10 @@ async function readOwn({ tx, actor, accountId }: SaveCall, xml: string) {
   const facts = await companyFacts(tx, accountId)
   if (!editsCompany(actor, accountId)) throw refuse('forbidden')
   const tree = elementsOf(xml)
-  if (tree === null)
-    throw refuse('invalid', { fields: { xml: 'This isn’t an XML file as EDGAR publishes it.' } })
+  if (typeof tree === 'string')
+    throw refuse('invalid', {
+      fields: { xml: `This isn’t an XML file as EDGAR publishes it. ${tree}` },
+    })
   const found = readForm(tree)
   if (found === null)
     throw refuse('invalid', {

@@ -1,29 +1,14 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { FormNode } from '#domain/offerings/sec/model.ts'
+import { readXml, type XmlElement } from '#server/kernel/lib/xml.ts'
 
-const parser = new XMLParser({
-  preserveOrder: true,
-  ignoreAttributes: true,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  parseTagValue: false,
-  trimValues: true,
-})
-const isText = (node: Record<string, unknown>): boolean => '#text' in node
+/** An element with its text, or with the elements in it; what is between elements is nothing. */
+const nodeOf = ({ name, text, children }: XmlElement): FormNode => [
+  name,
+  children.length === 0 ? text : children.map(nodeOf),
+]
 
-/** The elements of a parsed document in their order; what is between elements is nothing. */
-function nodesOf(parsed: unknown): FormNode[] {
-  return (parsed as Record<string, unknown>[]).flatMap((node): FormNode[] => {
-    if (isText(node)) return []
-    const [name, inside] = Object.entries(node)[0] ?? ['', []]
-    const held = inside as Record<string, unknown>[]
-    const isLeaf = held.every((one) => isText(one))
-    return [[name, isLeaf ? held.map((one) => String(one['#text'])).join('') : nodesOf(held)]]
-  })
-}
-
-/** Reads an XML document without a document type (no entities of its own); null when it is none. */
-export function elementsOf(xml: string): FormNode[] | null {
-  if (/<!DOCTYPE|<!ENTITY/i.test(xml) || XMLValidator.validate(xml) !== true) return null
-  return nodesOf(parser.parse(xml))
+/** Reads an XML document without a document type (no entities of its own); a sentence with the line when it is none. */
+export function elementsOf(xml: string): FormNode[] | string {
+  const root = readXml(xml)
+  return typeof root === 'string' ? root : [nodeOf(root)]
 }

@@ -199,6 +199,8 @@ export interface StatementRow {
   id: string
   name: string
   format: 'csv' | 'bai2' | 'camt053'
+  /** the encoding in which its text was read */
+  encoding: string
   sha256: string
   first_day: string
   last_day: string
@@ -215,11 +217,11 @@ export interface LineRow extends StatementLine {
   investment_id: string | null
 }
 const STATEMENT =
-  'id, name, format, sha256, first_day, last_day, lines, came_in, uploaded_by, uploaded_at'
+  'id, name, format, encoding, sha256, first_day, last_day, lines, came_in, uploaded_by, uploaded_at'
 const addStatementSql = sql(
   'statement.add',
   `insert into bank_statement (${STATEMENT})
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     on conflict (sha256)
     where discarded_at is null do nothing`,
 )
@@ -332,6 +334,7 @@ export const addStatement = async (q: Queryable, s: StatementRow) =>
     s.id,
     s.name,
     s.format,
+    s.encoding,
     s.sha256,
     s.first_day,
     s.last_day,

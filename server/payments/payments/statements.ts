@@ -90,7 +90,7 @@ export async function takeStatement(
       `This statement was already uploaded as ${s.name} on ${dateInZone(s.uploaded_at)}. Nothing was booked again.`,
     )
   if (before !== null) throw again(before)
-  const { format, lines: read, balances, problems } = readStatementFile(file.bytes)
+  const { format, encoding, lines: read, balances, problems } = readStatementFile(file.bytes)
   if (problems.length > 0)
     throw wrong(
       `${problems.slice(0, 5).join(' ')}${problems.length > 5 ? ` And ${problems.length - 5} more.` : ''}`,
@@ -103,6 +103,7 @@ export async function takeStatement(
     id: newId(),
     name: file.name,
     format,
+    encoding,
     sha256: sum,
     first_day: days[0] ?? '',
     last_day: days.at(-1) ?? '',
@@ -153,6 +154,7 @@ async function presentStatements(
       id: row.id,
       name: row.name,
       format: row.format,
+      encoding: row.encoding,
       sha256: row.sha256,
       uploaded_at: row.uploaded_at,
       uploaded_by: row.uploaded_by === null ? 'The bank' : (names.get(row.uploaded_by) ?? ''),

@@ -70,6 +70,8 @@ function bai2(period: Period): string {
   const days = [...Map.groupBy(movements, (one) => one.day)]
   const short = (day: string): string => day.slice(2).replaceAll('-', '')
   const closing = new Map(balances(period).map((cents, n) => [movements[n]?.day, cents]))
+  const totalOf = (day: string, list: readonly Movement[]): number =>
+    (closing.get(day) ?? 0) + list.reduce((sum, one) => sum + Math.abs(one.cents), 0)
   const body = days.flatMap(([day, list]) => [
     `02,${routing},${routing},1,${short(day)},2359,USD,2/`,
     `03,${account},USD,015,${closing.get(day) ?? 0},,/`,
@@ -77,13 +79,13 @@ function bai2(period: Period): string {
       (one) =>
         `16,${one.cents > 0 ? 195 : 495},${Math.abs(one.cents)},Z,${one.id},,${one.text.replace(/[,/]/g, ' ')}${one.cents > 0 ? ` ORIG:${one.other.replace(/[,/;]/g, ' ')}` : ''}/`,
     ),
-    `49,0,${list.length + 2}/`,
-    `98,0,1,${list.length + 4}/`,
+    `49,${totalOf(day, list)},${list.length + 2}/`,
+    `98,${totalOf(day, list)},1,${list.length + 4}/`,
   ])
   return [
     `01,${routing},${routing},${short(days[0]?.[0] ?? '')},2359,1,80,,2/`,
     ...body,
-    `99,0,${days.length},${body.length + 2}/`,
+    `99,${days.reduce((sum, [day, list]) => sum + totalOf(day, list), 0)},${days.length},${body.length + 2}/`,
   ].join('\n')
 }
 

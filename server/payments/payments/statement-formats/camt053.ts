@@ -1,75 +1,29 @@
 import { formatCents } from '#domain/shared/money.ts'
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { centsOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import { elementsAt, readXml, textAt, type XmlElement } from '#server/kernel/lib/xml.ts'
+import { amountOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import { bankReferenceOf } from './identity.ts'
 import type { Balance, Movement } from './line.ts'
 
-/** An element as the parser gives it: `#text`, attributes with `@_`, and lists of elements by their names. */
-type Element = Readonly<Record<string | symbol, unknown>>
-
-const PARSER = new XMLParser({
-  ignoreAttributes: false,
-  removeNSPrefix: true,
-  parseTagValue: false,
-  alwaysCreateTextNode: true,
-  captureMetaData: true,
-  maxNestedTags: 40,
-  isArray: (_name, _path, _leaf, isAttribute) => !isAttribute,
-})
-const PLACE = XMLParser.getMetaDataSymbol() as unknown as symbol
-
-/**
- * The elements of an XML text; null when it is not well formed, is too deep, or has a document type, which could name
- * entities.
- */
-function elementsOf(text: string): Element | null {
-  if (/<!DOCTYPE|<!ENTITY/i.test(text) || XMLValidator.validate(text) !== true) return null
-  try {
-    return PARSER.parse(text) as Element
-  } catch {
-    return null
-  }
-}
-const isElement = (value: unknown): value is Element => typeof value === 'object' && value !== null
-const all = (from: readonly Element[], ...path: readonly string[]): Element[] =>
-  path.reduce<Element[]>(
-    (nodes, name) => nodes.flatMap((node) => [node[name]].flat().filter(isElement)),
-    [...from],
-  )
-const valueOf = (element: Element | undefined, name: string): string => {
-  const value = element?.[name]
-  return typeof value === 'string' ? value.trim() : ''
-}
-const textOf = (from: readonly Element[], ...path: readonly string[]): string =>
-  valueOf(all(from, ...path)[0], '#text')
-
-/**
- * Returns the line on which an element begins, for elements in the order of the file: each character is counted once.
- */
-function lineCounter(text: string): (element: Element) => number {
-  let [at, line] = [0, 1]
-  return (element) => {
-    const place = element[PLACE]
-    const start = isElement(place) ? Number(place['startIndex']) : 0
-    line += text.slice(at, start).split('\n').length - 1
-    at = start
-    return line
-  }
-}
-
+const currencyOf = (amount: XmlElement | undefined): string =>
+  amount?.attributes['Ccy']?.trim() ?? ''
 /** Cents of an amount in US dollars; null without one or in another currency. A sentence's end when it is no amount. */
-function dollars(amount: Element | undefined): number | null | string {
-  const said = valueOf(amount, '#text')
-  if (amount === undefined || valueOf(amount, '@_Ccy') !== 'USD') return null
-  return centsOf(said) ?? `the amount ${said} is not an amount.`
+function dollars(amount: XmlElement | undefined): number | null | string {
+  const said = amount?.text ?? ''
+  if (amount === undefined || currencyOf(amount) !== 'USD') return null
+  return /^-|[(,$]/.test(said) ? `the amount ${said} is not an amount.` : amountOf(said)
 }
 const SIGNS: ReadonlyMap<string, 1 | -1> = new Map([
   ['CRDT', 1],
   ['DBIT', -1],
 ])
 
+/** The day of a date or of a moment, as it is written. */
+const dayIn = (element: XmlElement, name: string): string =>
+  (textAt([element], name, 'Dt') || textAt([element], name, 'DtTm')).slice(0, 10)
+
 /** What every part of an entry shares. */
 interface Entry {
-  element: Element
+  element: XmlElement
   at: string
   line: number
   booked_on: string
@@ -79,31 +33,33 @@ interface Entry {
   bank: string
   account: string
 }
-/** The entry itself, or what is wrong with it. */
-function entryOf(element: Element, account: string, number: number, line: number): Entry | string {
+/** The entry itself; null for one of no amount, which moves nothing; or what is wrong with it. */
+function entryOf(element: XmlElement, account: string, number: number): Entry | null | string {
   const of = [element]
+  const { line } = element
   const at = `Line ${line}, entry ${number}`
-  const amount = all(of, 'Amt')[0]
+  const amount = elementsAt(of, 'Amt')[0]
   const cents = dollars(amount)
   if (typeof cents === 'string') return `${at}: ${cents}`
   if (cents === null)
     return amount === undefined
       ? `${at}: the entry has no amount.`
-      : (wrongCurrency(at, 'amount', valueOf(amount, '@_Ccy')) ??
-          `${at}: the amount names no currency.`)
-  if (cents <= 0) return `${at}: the amount ${valueOf(amount, '#text')} is not an amount.`
-  const sign = SIGNS.get(textOf(of, 'CdtDbtInd'))
+      : (wrongCurrency(at, 'amount', currencyOf(amount)) ?? `${at}: the amount names no currency.`)
+  if (cents === 0) return null
+  const sign = SIGNS.get(textAt(of, 'CdtDbtInd'))
   if (sign === undefined) return `${at}: the entry says neither credit nor debit.`
-  const booked = dayOf((textOf(of, 'BookgDt', 'Dt') || textOf(of, 'BookgDt', 'DtTm')).slice(0, 10))
-  if (booked === null) return `${at}: the entry has no booking date.`
-  const bank = textOf(of, 'AcctSvcrRef')
+  const said = dayIn(element, 'BookgDt') || dayIn(element, 'ValDt')
+  const booked = dayOf(said)
+  if (booked === null)
+    return `${at}: the entry has no booking date${said === '' ? '' : `, ${said} is no day`}.`
+  const bank = bankReferenceOf(textAt(of, 'AcctSvcrRef'))
   return { element, at, line, booked_on: booked, sign, cents: sign * cents, bank, account }
 }
 
 /** The charges that a part names, in cents; null where they are not in US dollars. */
-function chargesOf(part: Element): number | null {
-  const total = all([part], 'Chrgs', 'TtlChrgsAndTaxAmt')
-  const charged = total.length > 0 ? total : all([part], 'Chrgs', 'Rcrd', 'Amt')
+function chargesOf(part: XmlElement): number | null {
+  const total = elementsAt([part], 'Chrgs', 'TtlChrgsAndTaxAmt')
+  const charged = total.length > 0 ? total : elementsAt([part], 'Chrgs', 'Rcrd', 'Amt')
   return charged
     .map(dollars)
     .reduce<number | null>(
@@ -118,10 +74,10 @@ const less = (gross: number | null, charges: number | null): number | null =>
  * What the account got of each part: the way of reading them that sums to the entry. null when no part has an amount in
  * US dollars; a sentence when they sum to something else.
  */
-function partAmounts(entry: Entry, parts: readonly Element[]): number[] | null | string {
-  const signs = parts.map((part) => SIGNS.get(textOf([part], 'CdtDbtInd')) ?? entry.sign)
+function partAmounts(entry: Entry, parts: readonly XmlElement[]): number[] | null | string {
+  const signs = parts.map((part) => SIGNS.get(textAt([part], 'CdtDbtInd')) ?? entry.sign)
   const given = [['Amt'], ['AmtDtls', 'TxAmt', 'Amt'], ['AmtDtls', 'CntrValAmt', 'Amt']].map(
-    (path) => parts.map((part) => dollars(all([part], ...path)[0])),
+    (path) => parts.map((part) => dollars(elementsAt([part], ...path)[0])),
   )
   const wrong = given.flat().find((one) => typeof one === 'string')
   if (typeof wrong === 'string') return `${entry.at}: ${wrong}`
@@ -145,43 +101,45 @@ function partAmounts(entry: Entry, parts: readonly Element[]): number[] | null |
 }
 
 /** Names, references and texts of an entry; `part` is one of its transactions. */
-function wordsOf(entry: Entry, part: Element | null) {
+function wordsOf(entry: Entry, part: XmlElement | null) {
   const given = part === null ? [] : [part]
   const words = [
-    ...all(given, 'RmtInf', 'Ustrd').map((one) => valueOf(one, '#text')),
-    textOf(given, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
-    textOf(given, 'Refs', 'EndToEndId'),
-    textOf([entry.element], 'AddtlNtryInf'),
+    ...elementsAt(given, 'RmtInf', 'Ustrd').map((one) => one.text),
+    textAt(given, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+    textAt(given, 'Refs', 'EndToEndId'),
+    textAt([entry.element], 'AddtlNtryInf'),
   ].filter((one) => one !== '' && one !== 'NOTPROVIDED')
   const sender =
-    textOf(given, 'RltdPties', 'Dbtr', 'Nm') || textOf(given, 'RltdPties', 'Dbtr', 'Pty', 'Nm')
+    textAt(given, 'RltdPties', 'Dbtr', 'Nm') || textAt(given, 'RltdPties', 'Dbtr', 'Pty', 'Nm')
   const account =
-    textOf(given, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN') ||
-    textOf(given, 'RltdPties', 'DbtrAcct', 'Id', 'Othr', 'Id')
+    textAt(given, 'RltdPties', 'DbtrAcct', 'Id', 'IBAN') ||
+    textAt(given, 'RltdPties', 'DbtrAcct', 'Id', 'Othr', 'Id')
   return {
-    reference: [...new Set(words)].join(' ').slice(0, 140),
+    reference: [...new Set(words)].join(' '),
     sender: sender.slice(0, 120),
     sender_last4: lastFour(account),
     account: entry.account,
   }
 }
-const NO_REFERENCE = 'the bank reference is missing. It distinguishes equal payments.'
 /** How many payments the bank says are in an entry; 1 where it does not say. */
 const paymentsIn = (entry: Entry): number =>
   Math.max(
     1,
-    all([entry.element], 'NtryDtls', 'Btch', 'NbOfTxs')
-      .map((one) => valueOf(one, '#text'))
+    elementsAt([entry.element], 'NtryDtls', 'Btch', 'NbOfTxs')
+      .map((one) => one.text)
       .filter((said) => /^\d{1,15}$/.test(said))
       .reduce((sum, said) => sum + Number(said), 0),
   )
 
+/** The bank's own number of a part. */
+const ownReference = (part: XmlElement): string =>
+  bankReferenceOf(textAt([part], 'Refs', 'AcctSvcrRef'))
+
 /** The entry as one movement: the amount is what the account got, whatever its parts say of it. */
-function whole(entry: Entry, parts: readonly Element[]): Movement | string {
+function whole(entry: Entry, parts: readonly XmlElement[]): Movement {
   const [part = null] = parts
-  const own = part === null ? '' : textOf([part], 'Refs', 'AcctSvcrRef')
+  const own = part === null ? '' : ownReference(part)
   const reference = parts.length < 2 ? own || entry.bank : entry.bank
-  if (reference === '') return `${entry.at}: ${NO_REFERENCE}`
   const payments = Math.max(parts.length, paymentsIn(entry))
   return {
     line: entry.line,
@@ -191,29 +149,28 @@ function whole(entry: Entry, parts: readonly Element[]): Movement | string {
     ...wordsOf(entry, payments > 1 ? null : part),
     bank_reference: reference,
     // parts without an amount were once booked one by one, each with the amount of the entry
-    formerly: [...cutName(reference), ...(parts.length > 1 ? [`${entry.bank}/1`] : [])],
+    formerly: [
+      ...cutName(reference),
+      ...(parts.length > 1 && entry.bank !== '' ? [`${entry.bank}/1`] : []),
+    ],
   }
 }
-function movementsOf(entry: Entry, lineOf: (element: Element) => number): Movement[] | string {
-  const parts = all([entry.element], 'NtryDtls', 'TxDtls')
+function movementsOf(entry: Entry): Movement[] | string {
+  const parts = elementsAt([entry.element], 'NtryDtls', 'TxDtls')
   if (parts.length < 2) {
     const [part] = parts
-    const one = whole(part ? { ...entry, line: lineOf(part) } : entry, parts)
-    return typeof one === 'string' ? one : [one]
+    return [whole(part ? { ...entry, line: part.line } : entry, parts)]
   }
   const amounts = partAmounts(entry, parts)
   if (typeof amounts === 'string') return amounts
-  if (amounts === null) {
-    const one = whole(entry, parts)
-    return typeof one === 'string' ? one : [one]
-  }
-  const read = parts.map((part, index) => {
-    const own = textOf([part], 'Refs', 'AcctSvcrRef')
-    const reference = own || (entry.bank === '' ? '' : `${entry.bank}/${index + 1}`)
-    return reference === ''
-      ? `${entry.at}, part ${index + 1}: ${NO_REFERENCE}`
-      : {
-          line: lineOf(part),
+  if (amounts === null) return [whole(entry, parts)]
+  return (
+    parts
+      .map((part, index): Movement => {
+        const own = ownReference(part)
+        const reference = own || (entry.bank === '' ? '' : `${entry.bank}/${index + 1}`)
+        return {
+          line: part.line,
           booked_on: entry.booked_on,
           amount: amounts[index] ?? 0,
           payments: 1,
@@ -221,47 +178,125 @@ function movementsOf(entry: Entry, lineOf: (element: Element) => number): Moveme
           bank_reference: reference,
           formerly: cutName(reference),
         }
-  })
-  const missing = read.find((one) => typeof one === 'string')
-  // a part of no amount moves nothing
-  return missing ?? read.filter((one) => typeof one !== 'string').filter((one) => one.amount !== 0)
+      })
+      // a part of no amount moves nothing
+      .filter((one) => one.amount !== 0)
+  )
 }
 
 /** What is wrong with the currencies of the accounts and of their balances. */
-const currencies = (statements: readonly Element[]): string[] =>
+const currencies = (statements: readonly XmlElement[]): string[] =>
   statements.flatMap((statement, index) => {
     const at = statements.length === 1 ? 'The statement' : `Statement ${index + 1}`
-    const account = wrongCurrency(at, 'account', textOf([statement], 'Acct', 'Ccy'))
-    const balances = all([statement], 'Bal', 'Amt').map((amount) =>
-      wrongCurrency(at, 'balance', valueOf(amount, '@_Ccy')),
+    const account = wrongCurrency(at, 'account', textAt([statement], 'Acct', 'Ccy'))
+    const balances = elementsAt([statement], 'Bal', 'Amt').map((amount) =>
+      wrongCurrency(at, 'balance', currencyOf(amount)),
     )
     return [...new Set([account, ...balances])].filter((one) => one !== null)
   })
 
 /** The account of a statement. */
-const accountOf = (statement: Element): string =>
+const accountOf = (statement: XmlElement): string =>
   lastFour(
-    textOf([statement], 'Acct', 'Id', 'IBAN') || textOf([statement], 'Acct', 'Id', 'Othr', 'Id'),
+    textAt([statement], 'Acct', 'Id', 'IBAN') || textAt([statement], 'Acct', 'Id', 'Othr', 'Id'),
   )
-/** The balances on which a statement closes (code CLBD), and what is wrong with them. */
-function closingsOf(statement: Element): { balances: Balance[]; problems: string[] } {
-  const balances: Balance[] = []
-  const problems: string[] = []
-  for (const balance of all([statement], 'Bal')) {
-    if (textOf([balance], 'Tp', 'CdOrPrtry', 'Cd') !== 'CLBD') continue
-    const cents = dollars(all([balance], 'Amt')[0])
-    const day = dayOf(
-      (textOf([balance], 'Dt', 'Dt') || textOf([balance], 'Dt', 'DtTm')).slice(0, 10),
-    )
-    const sign = SIGNS.get(textOf([balance], 'CdtDbtInd'))
+/** A balance of a statement with its sign; what is wrong with it, as a sentence. */
+interface Standing {
+  code: string
+  day: string | null
+  cents: number
+}
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['OPBD', 'opening'],
+  ['PRCD', 'opening'],
+  ['CLBD', 'closing'],
+])
+/** The opening (OPBD, or what it closed on before, PRCD) and closing balances (CLBD) in US dollars. */
+function standingsOf(statement: XmlElement): (Standing | string)[] {
+  return elementsAt([statement], 'Bal').flatMap((balance): (Standing | string)[] => {
+    const code = textAt([balance], 'Tp', 'CdOrPrtry', 'Cd')
+    const name = NAMES.get(code)
+    const cents = dollars(elementsAt([balance], 'Amt')[0])
     // one in another currency is named with the currencies
-    if (cents === null) continue
-    if (typeof cents === 'string') problems.push(`The closing balance: ${cents}`)
-    else if (sign === undefined) problems.push('The closing balance says neither credit nor debit.')
-    else if (day === null) problems.push('The closing balance has no day.')
-    else balances.push({ account: accountOf(statement), day, closing: sign * cents || 0 })
+    if (name === undefined || cents === null) return []
+    const sign = SIGNS.get(textAt([balance], 'CdtDbtInd'))
+    const at = `Line ${balance.line}: the ${name} balance`
+    if (typeof cents === 'string') return [`${at}: ${cents}`]
+    if (sign === undefined) return [`${at} says neither credit nor debit.`]
+    return [{ code, day: dayOf(dayIn(balance, 'Dt')), cents: sign * cents || 0 }]
+  })
+}
+/** The balances on which a statement closes, and what is wrong with its balances. */
+function closingsOf(statement: XmlElement): { balances: Balance[]; problems: string[] } {
+  const standings = standingsOf(statement)
+  const closings = standings.filter((one) => typeof one !== 'string' && one.code === 'CLBD')
+  return {
+    balances: closings.flatMap((one) =>
+      typeof one === 'string' || one.day === null
+        ? []
+        : [{ account: accountOf(statement), day: one.day, closing: one.cents }],
+    ),
+    problems: [
+      ...standings.filter((one) => typeof one === 'string'),
+      ...(closings.some((one) => typeof one !== 'string' && one.day === null)
+        ? [`Line ${statement.line}: the closing balance has no day.`]
+        : []),
+    ],
   }
-  return { balances, problems }
+}
+
+/** What a statement says of the sum and number of its entries, and what they are. */
+interface Said {
+  path: string
+  of: string
+  entries: readonly number[]
+}
+const total = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0)
+/**
+ * What the balances and the summary of a statement say otherwise than its booked entries, which are cents with their
+ * signs: opening and entries give closing; sums and numbers of TxsSummry are those of the entries.
+ */
+function sumProblems(statement: XmlElement, entries: readonly number[]): string[] {
+  const at = `Line ${statement.line}`
+  const standings = standingsOf(statement).filter((one) => typeof one !== 'string')
+  const of = (code: string): Standing | undefined => standings.find((one) => one.code === code)
+  const [opening, closing] = [of('OPBD') ?? of('PRCD'), of('CLBD')]
+  const moved = total(entries)
+  const closes =
+    opening === undefined || closing === undefined || opening.cents + moved === closing.cents
+      ? []
+      : [
+          `${at}: the statement closes with ${formatCents(closing.cents)}, its opening balance and its entries give ${formatCents(opening.cents + moved)}.`,
+        ]
+  const said: Said[] = [
+    { path: 'TtlNtries', of: 'entries', entries },
+    { path: 'TtlCdtNtries', of: 'credits', entries: entries.filter((one) => one > 0) },
+    { path: 'TtlDbtNtries', of: 'debits', entries: entries.filter((one) => one < 0) },
+  ]
+  const summary = said.flatMap(({ path, of: what, entries: own }) => {
+    const [sum, number] = ['Sum', 'NbOfNtries'].map((name) =>
+      textAt([statement], 'TxsSummry', path, name),
+    )
+    const cents = sum ? amountOf(sum) : null
+    const is = total(own.map(Math.abs))
+    const summed =
+      cents === null || cents === is
+        ? []
+        : [
+            typeof cents === 'string'
+              ? `${at}: of the sum of its ${what} ${cents}`
+              : `${at}: the statement says ${formatCents(cents)} as the sum of its ${what}, they are ${formatCents(is)}.`,
+          ]
+    // an entry of no amount is one, too
+    const counted = path === 'TtlNtries' ? own.length : null
+    return number && counted !== null && Number(number) !== counted
+      ? [
+          ...summed,
+          `${at}: the statement says ${number} as the number of its ${what}, it has ${counted}.`,
+        ]
+      : summed
+  })
+  return [...closes, ...summary]
 }
 
 /**
@@ -274,31 +309,41 @@ export function readCamt053(text: string): {
   balances: Balance[]
   problems: string[]
 } {
-  const root = elementsOf(text)
-  if (root === null)
-    return { lines: [], balances: [], problems: ['This isn’t a well-formed XML file.'] }
-  const statements = all([root], 'Document', 'BkToCstmrStmt', 'Stmt')
+  const root = readXml(text)
+  if (typeof root === 'string') return { lines: [], balances: [], problems: [root] }
+  // some banks send the document in an envelope with a header of their own
+  const documents = root.local === 'Document' ? [root] : elementsAt([root], 'Document')
+  const statements = elementsAt(documents, 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0)
     return {
       lines: [],
       balances: [],
       problems: ['This XML file has no bank statement (camt.053).'],
     }
-  const booked = statements.flatMap((statement) => {
-    const account = accountOf(statement)
-    return all([statement], 'Ntry')
-      .filter((entry) => (textOf([entry], 'Sts', 'Cd') || textOf([entry], 'Sts')) === 'BOOK')
-      .map((element) => ({ element, account }))
-  })
-  const lineOf = lineCounter(text)
   const lines: Movement[] = []
   const closings = statements.map(closingsOf)
   const problems = [...currencies(statements), ...closings.flatMap((one) => one.problems)]
-  booked.forEach(({ element, account }, index) => {
-    const entry = entryOf(element, account, index + 1, lineOf(element))
-    const read = typeof entry === 'string' ? entry : movementsOf(entry, lineOf)
-    if (typeof read === 'string') problems.push(read)
-    else lines.push(...read)
-  })
+  let number = 0
+  for (const statement of statements) {
+    const account = accountOf(statement)
+    const booked = elementsAt([statement], 'Ntry').filter(
+      (entry) => (textAt([entry], 'Sts', 'Cd') || textAt([entry], 'Sts')) === 'BOOK',
+    )
+    const entries = booked.map((element) => entryOf(element, account, ++number))
+    for (const entry of entries) {
+      const read = entry === null || typeof entry === 'string' ? entry : movementsOf(entry)
+      if (typeof read === 'string') problems.push(read)
+      else lines.push(...(read ?? []))
+    }
+    // an entry that could not be read is named, and no sum is known without it
+    const read = entries.filter((one) => typeof one !== 'string')
+    if (read.length === entries.length)
+      problems.push(
+        ...sumProblems(
+          statement,
+          read.map((one) => one?.cents ?? 0),
+        ),
+      )
+  }
   return { lines, balances: closings.flatMap((one) => one.balances), problems }
 }

@@ -1,5 +1,6 @@
 import { csvRows, unevenRows } from '#server/kernel/lib/csv-rows.ts'
-import { centsOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import { amountOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import { bankReferenceOf } from './identity.ts'
 import type { Balance, Movement } from './line.ts'
 
 const COLUMNS = [
@@ -14,36 +15,37 @@ const COLUMNS = [
   'balance',
 ] as const
 type Column = (typeof COLUMNS)[number]
-const REQUIRED: readonly Column[] = ['date', 'amount', 'reference', 'bank_reference']
+const REQUIRED: readonly Column[] = ['date', 'amount', 'reference']
 
+/** The movement of a row; null for one of no amount, which moves nothing; or what is wrong with it. */
 function lineOf(
   cells: readonly string[],
   where: ReadonlyMap<Column, number>,
   line: number,
-): Movement | string {
+): Movement | null | string {
   const get = (name: Column): string => cells[where.get(name) ?? -1] ?? ''
   const booked = dayOf(get('date'))
-  const amount = centsOf(get('amount'))
+  const amount = amountOf(get('amount'))
   const currency = wrongCurrency(`Line ${line}`, 'amount', get('currency'))
   if (currency !== null) return currency
   if (booked === null)
     return `Line ${line}: the date ${get('date') || 'is missing and'} is no day. Write 2026-11-20 or 11/20/2026.`
-  if (amount === null || amount === 0)
-    return `Line ${line}: the amount ${get('amount') || 'is missing and'} is not an amount. Enter an amount, for example 1234.50.`
-  if (get('bank_reference') === '')
-    return `Line ${line}: the bank reference is missing. It distinguishes equal payments.`
+  if (typeof amount === 'string')
+    return `Line ${line}: ${amount}${amount.endsWith('is not an amount.') ? ' Enter an amount, for example 1234.50.' : ''}`
+  if (amount === 0) return null
+  const bank = bankReferenceOf(get('bank_reference'))
   return {
     line,
     booked_on: booked,
     amount,
     payments: 1,
-    reference: get('reference').slice(0, 140),
+    reference: get('reference'),
     sender: get('sender').slice(0, 120),
     sender_last4: lastFour(get('sender_account')),
     // a name that somebody gave the account is no number of it
     account: /\d{4}$/.test(get('account')) ? lastFour(get('account')) : '',
-    bank_reference: get('bank_reference'),
-    formerly: cutName(get('bank_reference')),
+    bank_reference: bank,
+    formerly: cutName(bank),
   }
 }
 
@@ -104,11 +106,11 @@ export function readCsv(text: string): {
   ]
   if (unclear.length > 0) return { lines: [], balances: [], problems: unclear }
   const read = body.map((row) => lineOf(row.cells, where, row.line))
-  const kept = read.flatMap((movement, index): Kept[] =>
-    typeof movement === 'string'
-      ? []
-      : [{ movement, balance: centsOf(body[index]?.cells[where.get('balance') ?? -1] ?? '') }],
-  )
+  const kept = read.flatMap((movement, index): Kept[] => {
+    if (movement === null || typeof movement === 'string') return []
+    const balance = amountOf(body[index]?.cells[where.get('balance') ?? -1] ?? '')
+    return [{ movement, balance: typeof balance === 'string' ? null : balance }]
+  })
   return {
     lines: kept.map((one) => one.movement),
     balances: closings(kept),

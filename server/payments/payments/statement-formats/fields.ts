@@ -1,17 +1,37 @@
 /** The last four digits or letters of an account's number, which is all that is stored of it. */
 export const lastFour = (account: string): string => account.replace(/\W/g, '').slice(-4)
 
-/** Cents of a decimal amount as banks write it: `1,234.50`, `-12.00`, `(12.00)`; null when it is none. */
-export function centsOf(text: string): number | null {
-  const given = text.trim().replace(/^\$/, '')
+/** Cents are kept exactly up to this many digits. */
+const MOST_DIGITS = 15
+/**
+ * Cents of a decimal amount as banks write it: `1,234.50`, `-12.00`, `(12.00)`, `12.00-`, `$3.1`, and with zeros around
+ * it, `0008.850` (ISO 20022 gives an amount up to five decimals). Otherwise what is wrong with it, as the end of a
+ * sentence: it is no amount, has a fraction of a cent, or is too large.
+ */
+export function amountOf(text: string): number | string {
+  const given = text.trim()
   const inBrackets = /^\((.*)\)$/.exec(given)?.[1]
-  const found = /^([+-]?)\$?(\d{1,3}(?:,\d{3})+|\d{1,11})(?:\.(\d{1,2}))?$/.exec(
+  const found = /^\$?\s?([+-]?)\s?\$?(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?(-?)$/.exec(
     inBrackets ?? given,
   )
-  if (found === null) return null
-  const cents =
-    Number((found[2] ?? '').replaceAll(',', '')) * 100 + Number((found[3] ?? '').padEnd(2, '0'))
-  return (inBrackets !== undefined || found[1] === '-') && cents !== 0 ? -cents : cents
+  const [, before = '', whole = '', decimals = '', after = ''] = found ?? []
+  const signs = [before, after, inBrackets === undefined ? '' : '('].filter((one) => one !== '')
+  if (whole + decimals === '' || signs.length > 1)
+    return `the amount ${given || 'is missing and'} is not an amount.`
+  if (!/^0*$/.test(decimals.slice(2))) return `the amount ${given} has a fraction of a cent.`
+  const digits = `${whole.replaceAll(',', '')}${decimals.slice(0, 2).padEnd(2, '0')}`
+  const kept = digits.replace(/^0+/, '')
+  if (kept.length > MOST_DIGITS) return `the amount ${given} is too large.`
+  const cents = Number(kept)
+  return cents !== 0 && signs.some((one) => one !== '+') ? -cents : cents
+}
+/** Cents of an integer amount in cents, as BAI2 writes it; otherwise what is wrong with it, as `amountOf` says it. */
+export function centsOf(text: string): number | string {
+  const given = text.trim()
+  const [, sign = '', digits = ''] = /^([+-]?)0*(\d+)$/.exec(given) ?? []
+  if (digits === '') return `the amount ${given || 'is missing and'} is not an amount.`
+  if (digits.length > MOST_DIGITS) return `the amount ${given} is too large.`
+  return sign === '-' ? -Number(digits) || 0 : Number(digits)
 }
 /** A day as YYYY-MM-DD from that or MM/DD/YYYY; null when there is no such day. */
 export function dayOf(text: string): string | null {

@@ -12,7 +12,7 @@ export interface Movement {
   sender_last4: string
   /** last four digits of the account that it moved; '' where the file does not name it */
   account: string
-  /** the bank's own number of the movement: no two movements share it */
+  /** the bank's own number of the movement: no two movements share it; '' where the bank gives none */
   bank_reference: string
   /** names under which an earlier version of the reader would have booked the same movement */
   formerly: string[]
@@ -26,7 +26,10 @@ export interface Balance {
   closing: number
 }
 
-/** A record of a bank statement. */
+/**
+ * A record of a bank statement. Its `bank_reference` is never empty: where the bank gives none, it is derived from the
+ * movement (`withIdentity`).
+ */
 export interface StatementLine extends Movement {
   /** its place among the records of the file, from 1: this and the statement name it */
   place: number

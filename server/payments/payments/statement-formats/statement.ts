@@ -1,6 +1,8 @@
+import { decodeText } from '#server/kernel/lib/decode-text.ts'
 import { readBai2 } from './bai2.ts'
 import { readCamt053 } from './camt053.ts'
 import { readCsv } from './csv.ts'
+import { withIdentity } from './identity.ts'
 import type { Balance, Movement, StatementLine } from './line.ts'
 
 export interface ReadStatement {
@@ -11,20 +13,33 @@ export interface ReadStatement {
   problems: string[]
 }
 
-/** Crockford's base32 after INV-: references of payments, anywhere in the sender's text, in capitals. */
+/** What people and banks write between the parts of a reference, or in the middle of one that they wrap. */
+const BETWEEN = String.raw`[\s\-\u2010-\u2015\u2212:#/._]`
+const NO_LETTER = '(?![0-9A-Z])'
+const REFERENCE = new RegExp(
+  `INV${BETWEEN}{0,3}([0-9A-TV-Z](?:${BETWEEN}?[0-9A-TV-Z]){7})${NO_LETTER}`,
+  'g',
+)
+const BATCH = new RegExp(`(?<![0-9A-Z])ACH${BETWEEN}{0,3}([0-9O]{6})${NO_LETTER}`)
+const separators = new RegExp(BETWEEN, 'g')
+/**
+ * References of payments in a sender's text, anywhere in it: INV- and eight of Crockford's base32, in capitals. Its
+ * alphabet has no O, I and L, so that they are read as 0 and 1.
+ */
 export function referencesIn(text: string): string[] {
   return [
     ...new Set(
-      [...text.toUpperCase().matchAll(/INV[\s-]?([0-9A-HJKMNP-TV-Z]{8})\b/g)].map(
-        (found) => `INV-${found[1] ?? ''}`,
+      [...text.toUpperCase().matchAll(REFERENCE)].map(
+        ([, code = '']) =>
+          `INV-${code.replace(separators, '').replaceAll('O', '0').replace(/[IL]/g, '1')}`,
       ),
     ),
   ]
 }
 /** The number of an ACH file that a lump sum on the statement settles: ACH-000012. */
 export const batchNumberIn = (text: string): number | null => {
-  const found = /\bACH-(\d{6})\b/.exec(text.toUpperCase())?.[1]
-  return found === undefined ? null : Number(found)
+  const found = BATCH.exec(text.toUpperCase())?.[1]
+  return found === undefined ? null : Number(found.replaceAll('O', '0'))
 }
 
 interface ReadFormat {
@@ -51,7 +66,7 @@ const sameReference = (line: StatementLine, before: StatementLine): string =>
 export function readStatement(text: string): ReadStatement {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
   const { format, lines: movements, balances, problems } = readFormat(plain)
-  const lines = movements.map((one, index) => ({ ...one, place: index + 1 }))
+  const lines = withIdentity(movements).map((one, index) => ({ ...one, place: index + 1 }))
   const seen = new Map<string, StatementLine>()
   for (const line of lines) {
     const before = seen.get(line.bank_reference)
@@ -61,6 +76,10 @@ export function readStatement(text: string): ReadStatement {
   if (problems.length === 0 && lines.length === 0) problems.push('The statement has no lines.')
   return { format, lines, balances, problems }
 }
-/** Reads the file of a statement as it was uploaded; see `readStatement`. */
-export const readStatementFile = (bytes: Buffer): ReadStatement =>
-  readStatement(bytes.toString('utf8'))
+/** Reads the file of a statement as it was uploaded, with the encoding in which it was read; see `readStatement`. */
+export function readStatementFile(bytes: Buffer): ReadStatement & { encoding: string } {
+  const decoded = decodeText(bytes)
+  return typeof decoded === 'string'
+    ? { format: 'csv', lines: [], balances: [], problems: [decoded], encoding: '' }
+    : { ...readStatement(decoded.text), encoding: decoded.encoding }
+}

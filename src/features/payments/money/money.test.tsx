@@ -437,6 +437,7 @@ describe('statements, files and returns', () => {
         id: ID,
         name: 'november.csv',
         format: 'csv',
+        encoding: 'UTF-8',
         sha256: 'a',
         uploaded_at: '2026-11-20T15:00:00.000Z',
         uploaded_by: 'Olive Marsh',

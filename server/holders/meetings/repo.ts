@@ -1,3 +1,4 @@
+import { BY_NAME } from '#server/kernel/db/found.ts'
 import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { MeetingBody, VoteChoice } from '#domain/holders/model/meeting.ts'
 import type { ProposalResult } from '#domain/holders/rules/meeting-plan.ts'
@@ -149,7 +150,7 @@ const voters = sql(
     from meeting_voter v
     left join meeting_proxy p on p.voter_id = v.id and p.ended_at is null
     where v.meeting_id = $1
-    order by v.votes desc, v.title, v.id`,
+    order by v.votes desc, v.title ${BY_NAME}, v.id`,
 )
 export const addVoter = (
   q: Queryable,
@@ -322,7 +323,7 @@ const electors = sql(
     left join holding_cancellation x on x.holding_id = h.id
     where h.account_id = $1 and coalesce(h.acquired_at, h.issued_at) <= $2 and (x.at is null or x.at > $2)
     group by 1, 2, 3, 4
-    order by h.title, h.user_id`,
+    order by h.title ${BY_NAME}, h.user_id`,
 )
 /** Who held at a moment: a security that was transferred later still counts for the one who held it then. */
 export const findElectors = (q: Queryable, accountId: string, at: string) =>

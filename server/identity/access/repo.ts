@@ -1,3 +1,4 @@
+import { BY_NAME } from '#server/kernel/db/found.ts'
 import type { MemberRole } from '#domain/shared/access/actor.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 import { memberRoleInForce } from './role-in-force.ts'
@@ -14,7 +15,7 @@ const companiesSql = sql(
     from company_member_shared m
     join company_shared c on c.account_id = m.account_id
     where m.user_id = $1
-    order by c.name`,
+    order by c.name ${BY_NAME}, c.account_id`,
 )
 const membersSql = sql(
   'access.members',

@@ -5,6 +5,7 @@ import {
   type SignInEvent,
   type SignInOutcome,
 } from '#domain/identity/model/factors.ts'
+import { foundIn, patternsOf } from '#server/kernel/db/found.ts'
 import { literal } from '#server/kernel/db/like.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
@@ -37,7 +38,7 @@ const MOST_PEOPLE = 1000
 const FEWEST_LETTERS = 3
 const peopleSql = sql(
   'sign-in.people',
-  `select id from app_user where person_words(email, first_name, last_name) like $1 limit ${MOST_PEOPLE + 1}`,
+  `select id from app_user where ${foundIn('person_words(email, first_name, last_name)', '$1')} limit ${MOST_PEOPLE + 1}`,
 )
 const addressesSql = sql(
   'sign-in.addresses',
@@ -46,10 +47,9 @@ const addressesSql = sql(
 
 /** Ids of the people whose name or address has these letters; null when they are too many to be named. */
 async function peopleLike(q: Queryable, text: string): Promise<string[] | null> {
-  const part = literal(text.toLowerCase())
   const found = await (text.length < FEWEST_LETTERS
-    ? q.query<{ id: string }>(addressesSql, [`${part}%`])
-    : q.query<{ id: string }>(peopleSql, [`%${part}%`]))
+    ? q.query<{ id: string }>(addressesSql, [`${literal(text.toLowerCase())}%`])
+    : q.query<{ id: string }>(peopleSql, [patternsOf(text)]))
   return found.length > MOST_PEOPLE ? null : found.map((one) => one.id)
 }
 
@@ -78,13 +78,13 @@ async function sources(
     return [asked === null ? newest('true') : each(`${asked}::text[]`, 'e.outcome = v')]
   }
   const people = await peopleLike(q, page.q)
-  const words = people === null ? bind(`%${literal(page.q.toLowerCase())}%`) : bind(people)
+  const words = people === null ? bind(patternsOf(page.q)) : bind(people)
   const [ofAddress, ofHash] = [`e.ip = ${bind(page.q)}`, `e.email_hash = ${bind(page.hash)}`]
   // looked up event by event, in the order of time: many people are alike, so the page is soon full
   const alike =
     people === null
-      ? `exists (select 1 from app_user u where u.id = e.user_id and person_words(u.email, u.first_name, u.last_name)
-          like ${words} offset 0)`
+      ? `exists (select 1 from app_user u where u.id = e.user_id
+          and ${foundIn('person_words(u.email, u.first_name, u.last_name)', words)} offset 0)`
       : `e.user_id = any(${words}::uuid[])`
   if (page.userId !== null)
     return [

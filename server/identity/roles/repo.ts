@@ -2,7 +2,7 @@ import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { AdminRole } from '#domain/shared/access/actor.ts'
 import type { RoleShow } from '#domain/identity/model/roles.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
-import { literal } from '#server/kernel/db/like.ts'
+import { foundIn, patternsOf } from '#server/kernel/db/found.ts'
 
 export interface GrantRow {
   id: string
@@ -55,7 +55,7 @@ const pageText = (show: RoleShow) =>
     `${SELECT}
     where ${CONDITIONS[show]}
       and ($1::text is null or g.role = $1)
-      and ($2::text is null or concat(u.first_name, ' ', u.last_name) ilike $2 or u.email ilike $2)
+      and ($2::text[] is null or ${foundIn('person_words(u.email, u.first_name, u.last_name)', '$2')})
       and ($3::timestamptz is null or (g.begun_at, g.id) < ($3::timestamptz, $4::uuid))
     order by g.begun_at desc, g.id desc
     limit $5`,
@@ -179,7 +179,7 @@ export const findGrants = (
 ): Promise<GrantRow[]> =>
   q.query<GrantRow>(pages[of.show], [
     of.role,
-    of.words === null ? null : `%${literal(of.words)}%`,
+    of.words === null ? null : patternsOf(of.words),
     of.before.at,
     of.before.id,
     of.limit,

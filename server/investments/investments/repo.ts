@@ -1,3 +1,4 @@
+import { foundIn, patternsOf } from '#server/kernel/db/found.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 import { machineRows } from '#server/kernel/db/request-cache.ts'
 import type { LogRow } from '#server/kernel/state-machines/index.ts'
@@ -326,7 +327,7 @@ export function findPage(q: Queryable, f: ListFilter): Promise<InvestmentRow[]> 
   const search =
     f.q === null
       ? ''
-      : ` and (c.name ilike '%' || ${bind(f.q)} || '%' or i.number ilike '%' || $${values.length} || '%')`
+      : ` and ${foundIn("folded(concat_ws(' ', c.name, i.number))", bind(patternsOf(f.q)))}`
   return q.query<InvestmentRow>(
     `select ${COLUMNS}
       from investment i

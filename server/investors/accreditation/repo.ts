@@ -1,3 +1,4 @@
+import { BY_NAME } from '#server/kernel/db/found.ts'
 import type { LetterConcern, LookupOutcome } from '#domain/investors/rules/letter-concerns.ts'
 import type { AccreditationCategory, ClaimMethod } from '#domain/investors/model/accreditation.ts'
 import type { RegistrationType } from '#domain/shared/registration-types.ts'
@@ -351,7 +352,7 @@ const companiesText = sql(
     join company_shared k on k.account_id = i.account_id
     where i.user_id = $1
     group by k.account_id, k.name
-    order by k.name
+    order by k.name ${BY_NAME}, k.account_id
     limit 50`,
 )
 /** Companies that a person invests in, with when each first relied on a verification. */

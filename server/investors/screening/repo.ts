@@ -1,3 +1,4 @@
+import { foundIn, patternsOf } from '#server/kernel/db/found.ts'
 import type { Before } from '#server/kernel/lib/cursor.ts'
 import type {
   MatchedField,
@@ -290,7 +291,7 @@ const matchesSql = sql(
   `select ${MATCH} ${FROM}
    where (m.found_at, m.id) < ($1, $2)
      and ($3::text is null or i.state = $3)
-     and ($4::text is null or m.subject_name ilike $4 or m.listed_as ilike $4)
+     and ($4::text[] is null or ${foundIn("folded(m.subject_name || ' ' || m.listed_as)", '$4')})
    order by m.found_at desc, m.id desc
    limit $5`,
 )
@@ -411,7 +412,7 @@ export const findMatches = (
     asked.at,
     asked.id,
     asked.state,
-    asked.words === null ? null : `%${asked.words.replace(/[\\%_]/g, '\\$&')}%`,
+    asked.words === null ? null : patternsOf(asked.words),
     asked.limit,
   ])
 /** Open matches that the lists in force no longer give, and that are not marked so yet. */

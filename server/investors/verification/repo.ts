@@ -1,3 +1,4 @@
+import { BY_NAME } from '#server/kernel/db/found.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 import { instanceJson, type Instance, type LogRow } from '#server/kernel/state-machines/index.ts'
@@ -97,12 +98,13 @@ export const ownFiles = (q: Queryable, ids: readonly string[], userId: string) =
   ])
 const coveredText = sql(
   'verification.covered',
-  `select distinct k.name, q.roles
+  `select k.name, q.roles
     from questionnaire_shared q
     join person u on lower(q.email) = u.email
     join company_shared k on k.account_id = q.account_id
     where u.id = $1 and q.ended_at is null
-    order by k.name
+    group by k.name, q.roles
+    order by k.name ${BY_NAME}
     limit 20`,
 )
 /** Companies that name a person as covered by the rule. */
@@ -118,7 +120,7 @@ const largeText = sql(
     from held h
     join company_shared k on k.account_id = h.account_id
     where h.own * 5 >= h.total
-    order by k.name
+    order by k.name ${BY_NAME}
     limit 20`,
 )
 /** Companies of whose securities that were issued here a person holds a fifth or more. */

@@ -89,11 +89,32 @@ export async function migrate(connection: Connection, directory = here): Promise
         )
       if (!before) applied.push(await apply(client, file))
     }
+    await renewOrder(client)
     return applied
   } finally {
     await client.end()
     await holder.end()
   }
+}
+
+/**
+ * Builds the indexes of names anew when the library of collations (ICU) is another than the one they were built with:
+ * its order and its letters may have changed.
+ */
+async function renewOrder(client: pg.Client): Promise<void> {
+  const other = await client.query(
+    `select 1 from pg_collation where collname = 'names' and collnamespace = 'public'::regnamespace
+      and collversion is distinct from pg_collation_actual_version(oid)`,
+  )
+  if (other.rowCount === 0) return
+  const indexes = await client.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index
+      where pg_get_indexdef(indexrelid) ~ 'COLLATE (public\\.)?names|folded|person_words|person_key'`,
+  )
+  await client.query('begin; set local statement_timeout = 0')
+  for (const { name } of indexes.rows) await client.query(`reindex index ${name}`)
+  await client.query('alter collation public.names refresh version')
+  await client.query('commit')
 }
 
 async function apply(client: pg.Client, file: Migration): Promise<string> {

@@ -1,3 +1,4 @@
+import { isFound, searchWords } from '#domain/shared/names/search.ts'
 import { addDays, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { startOfDay, type Instant } from '#domain/shared/calendar/zone.ts'
 import type { Queryable } from '../db/db.ts'
@@ -41,14 +42,13 @@ export async function searchLog<T extends LogRow>(
   read: (before: number, limit: number) => Promise<T[]>,
 ): Promise<T[]> {
   if (words === null) return services.lifecycles.opened(q, await read(before, limit))
-  const [wanted, found] = [words.toLowerCase(), [] as T[]]
+  const [wanted, found] = [searchWords(words), [] as T[]]
   for (let [from, looked] = [before, 0]; looked < MOST && found.length < limit; looked += BATCH) {
     const rows = await read(from, BATCH)
     found.push(
       ...(await services.lifecycles.opened(q, rows)).filter(
         (row) =>
-          !silent(row) &&
-          `${JSON.stringify(row.event)} ${row.reason ?? ''}`.toLowerCase().includes(wanted),
+          !silent(row) && isFound(`${JSON.stringify(row.event)} ${row.reason ?? ''}`, wanted),
       ),
     )
     const last = rows.at(-1)

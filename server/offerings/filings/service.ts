@@ -1,3 +1,4 @@
+import { isFound, searchWords } from '#domain/shared/names/search.ts'
 import type { z } from 'zod'
 import { memberRole, type Person } from '#domain/shared/access/actor.ts'
 import type { Page } from '#domain/shared/common.ts'
@@ -199,7 +200,7 @@ export async function allFilings(
   },
   now: Date,
 ): Promise<Page<FilingRow>> {
-  const words = query.q?.toLowerCase() ?? ''
+  const words = query.q === undefined ? null : searchWords(query.q)
   const rows = calendarOf(
     await repo.findCalendars(q),
     dateInZone(now.toISOString()),
@@ -209,7 +210,7 @@ export async function allFilings(
       (query.state === undefined
         ? one.state === 'overdue' || one.state === 'due'
         : one.state === query.state) &&
-      (words === '' || `${one.company} ${one.form}`.toLowerCase().includes(words)),
+      (words === null || isFound(`${one.company} ${one.form}`, words)),
   )
   const from = query.cursor === undefined ? 0 : Number(readCursor(query.cursor, 1)[0])
   const start = Number.isSafeInteger(from) && from > 0 ? from : 0

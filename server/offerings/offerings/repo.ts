@@ -1,9 +1,10 @@
+import { searchWords } from '#domain/shared/names/search.ts'
 import { type Regulation } from '#domain/shared/regulation.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { isoJson, sql } from '#server/kernel/db/db.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
 import { memberRoleInForce } from '#server/identity/access/index.ts'
-import { literal } from '#server/kernel/db/like.ts'
+import { BY_NAME, foundIn, patternsOf } from '#server/kernel/db/found.ts'
 import type { CompanyRow, DocumentRow, OfferingRow } from './tables.ts'
 
 const COMPANY = `jsonb_build_object('account_id', c.account_id, 'slug', c.slug, 'name', c.name, 'tagline', c.tagline,
@@ -117,13 +118,8 @@ export interface MarketplaceFilter {
   minimum?: { from: number; below: number | null } | undefined
 }
 
-/** Terms of a search; more than six add nothing. */
-const searchWords = (q: string): string[] =>
-  q
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .slice(0, 6)
+/** Words of a search that are looked for; more than six add nothing. */
+const MOST_WORDS = 6
 
 function marketplaceWhere(filter: MarketplaceFilter): {
   text: string
@@ -134,12 +130,12 @@ function marketplaceWhere(filter: MarketplaceFilter): {
   const where: string[] = []
   const add = (text: (n: string) => string, value: unknown) =>
     where.push(text(`$${values.push(value)}`))
-  const words = searchWords(filter.q ?? '')
+  const words = searchWords(filter.q ?? '').slice(0, MOST_WORDS)
   // punctuation without a word matches no offering
   const wordless = words.length === 0 && (filter.q ?? '').trim() !== ''
   if (wordless) where.push('false')
   for (const word of words) {
-    const part = `$${values.push(`%${literal(word)}%`)}`
+    const part = `$${values.push(`%${word}%`)}`
     // three letters have too few trigrams to forgive one
     const alike = word.length < 4 ? '' : ` or w.word %> $${values.push(word)}`
     where.push(
@@ -288,7 +284,7 @@ const companiesOf = sql(
     from company_member m
     join company c using (account_id)
     where m.user_id = $1
-    order by c.name`,
+    order by c.name ${BY_NAME}, c.account_id`,
 )
 export const findCompaniesOf = (q: Queryable, userId: string, now: Date) =>
   q.query<
@@ -326,7 +322,7 @@ const insertOffering = sql(
       payment_options, investor_fee_bps, headline, summary, pitch_html, team, risks, faq, categories, intermediary,
       filing, search)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-      $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35)`,
+      $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, folded($35))`,
 )
 /** A new offering; its machines are begun by the service in the same transaction. */
 export const addOffering = (q: Queryable, o: NewOffering) =>
@@ -434,7 +430,7 @@ export async function findByStatus(
   const bind = (value: unknown) => `$${values.push(value)}`
   const ofOffering = [
     ...(accountId === null ? [] : [`o.account_id = ${bind(accountId)}`]),
-    ...(search === null ? [] : [`o.search ilike ${bind(`%${literal(search.toLowerCase())}%`)}`]),
+    ...(search === null ? [] : [foundIn('o.search', bind(patternsOf(search)))]),
   ]
   const after = cursor ? ` and m.id < ${bind(cursor.id)}::uuid` : ''
   const most = bind(limit + 1)

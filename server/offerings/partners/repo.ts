@@ -1,3 +1,4 @@
+import { BY_NAME } from '#server/kernel/db/found.ts'
 import type { SeatFilter, SeatRole } from '#domain/offerings/model/partner-seat-labels.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
@@ -99,7 +100,7 @@ const memberText = sql(
 )
 const firmsText = sql(
   'partner-seat.firms',
-  `select id, kind, legal_name, crd from firm_shared order by lower(legal_name), id limit 500`,
+  `select id, kind, legal_name, crd from firm_shared order by legal_name ${BY_NAME}, id limit 500`,
 )
 const firmText = sql('partner-seat.firm', 'select legal_name from firm_shared where id = $1')
 

@@ -1,3 +1,4 @@
+import { compareNames } from '#domain/shared/names/search.ts'
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -218,7 +219,7 @@ export async function reviewPage(
     approvals,
     authors: [...names]
       .map(([user_id, name]) => ({ user_id, name }))
-      .sort((a, b) => a.name.localeCompare(b.name)),
+      .sort((a, b) => compareNames(a.name, b.name)),
     me,
     ...memos,
     filing:

@@ -2,7 +2,7 @@ import type { ChangeSubject } from '#domain/offerings/model/change-request.ts'
 import type { RequestKind } from '#domain/offerings/model/review.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { sql } from '#server/kernel/db/db.ts'
-import { literal } from '#server/kernel/db/like.ts'
+import { foundIn, patternsOf } from '#server/kernel/db/found.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
 
 interface Mark {
@@ -78,8 +78,8 @@ const requests = sql(
   `with w as (${WAITING})
     select w.listing_id, w.id, w.type, w.kind, w.subject, w.since, w.by, ${MARK}, ${instanceJson('m')} as machine
     from w join company c using (account_id) join record_state m on m.machine = w.machine and m.id = w.id
-    where ($1::text is null or w.kind = $1) and ($2::text is null or w.type = $2) and ($3::text is null or c.name
-      ilike $3 or c.legal_name ilike $3)
+    where ($1::text is null or w.kind = $1) and ($2::text is null or w.type = $2) and ($3::text[] is null
+      or ${foundIn("folded(concat_ws(' ', c.name, c.legal_name))", '$3')})
       and ($4::timestamptz is null or (w.since, w.kind || w.id) > ($4, $5))
     order by w.since, w.kind || w.id limit $6`,
 )
@@ -88,7 +88,7 @@ export const findRequests = (q: Queryable, f: RequestFilter) =>
   q.query<RequestRow>(requests, [
     f.kind,
     f.type,
-    f.q === null ? null : `%${literal(f.q)}%`,
+    f.q === null ? null : patternsOf(f.q),
     f.cursor?.since ?? null,
     f.cursor?.key ?? null,
     f.limit + 1,
@@ -142,7 +142,7 @@ export interface ListingsFilter {
 export function findListings(q: Queryable, f: ListingsFilter) {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`
-  const words = f.q === null ? null : bind(`%${literal(f.q.toLowerCase())}%`)
+  const words = f.q === null ? null : bind(patternsOf(f.q))
   const where = [
     ...(f.state === null ? [] : [`m.state = ${bind(f.state)}`]),
     ...(f.type === null
@@ -153,8 +153,8 @@ export function findListings(q: Queryable, f: ListingsFilter) {
     ...(words === null
       ? []
       : [
-          `exists (select 1 from offering o join company c using (account_id) where o.listing_id = m.id and (c.name
-              ilike ${words} or o.search ilike ${words}))`,
+          `exists (select 1 from offering o join company c using (account_id) where o.listing_id = m.id
+              and ${foundIn("(folded(concat_ws(' ', c.name, c.legal_name)) || ' ' || o.search)", words)})`,
         ]),
     ...(f.since === null
       ? []

@@ -58,7 +58,7 @@ const unknownTerms = (
   categories: [],
   intermediary: null,
   filing: null,
-  search: company.toLowerCase(),
+  search: company,
 })
 
 /** How many offerings a company may have in preparation. */

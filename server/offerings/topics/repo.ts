@@ -352,7 +352,7 @@ async function patch(
 const searchText = sql(
   'topics.search',
   `update offering o
-    set search = lower(concat_ws(' ', c.name, c.tagline, c.city, c.region, o.headline, array_to_string(o.categories,
+    set search = folded(concat_ws(' ', c.name, c.tagline, c.city, c.region, o.headline, array_to_string(o.categories,
       ' ')))
     from company c
     where c.account_id = o.account_id and o.listing_id = $1`,

@@ -1,3 +1,4 @@
+import { isFound, searchWords } from '#domain/shared/names/search.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import { compare } from '#domain/shared/compare.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
@@ -269,12 +270,12 @@ export async function accountHistory(
     ...(await debitsOf(tx, accounts, userId)),
   ]
   for (const row of accounts) all.push(...(await movesOf(services, tx, row, userId)))
-  const words = query.q?.toLowerCase()
+  const words = query.q === undefined ? undefined : searchWords(query.q)
   const wanted = all.filter(
     (one) =>
       (query.kind === undefined || one.kind === query.kind) &&
       (query.account === undefined || one.of === query.account) &&
-      (words === undefined || JSON.stringify(one).toLowerCase().includes(words)),
+      (words === undefined || isFound(JSON.stringify(one), words)),
   )
   const sorted = wanted
     .toSorted((a, b) => compare(b.at, a.at) || compare(b.id, a.id))

@@ -1,7 +1,7 @@
 import type { LinkShow } from '#domain/platform/model/compliance-link-labels.ts'
 import type { ComplianceLinkInput } from '#domain/platform/model/compliance-links.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
-import { literal } from '#server/kernel/db/like.ts'
+import { BY_NAME, foundIn, patternsOf } from '#server/kernel/db/found.ts'
 
 export interface LinkRow extends ComplianceLinkInput {
   id: string
@@ -26,9 +26,9 @@ const pageText = (show: LinkShow) =>
     select ${columns} from ${from}
     where ${CONDITIONS[show]}
       and ($1::text is null or l.kind = $1)
-      and ($2::text is null or l.title ilike $2 or l.rule ilike $2 or l.purpose ilike $2)
-      and (lower(l.title), l.id) > ($3::text, $4::uuid)
-    order by lower(l.title), l.id
+      and ($2::text[] is null or ${foundIn("folded(concat_ws(' ', l.title, l.rule, l.purpose))", '$2')})
+      and (l.title ${BY_NAME}, l.id) > ($3::text, $4::uuid)
+    order by l.title ${BY_NAME}, l.id
     limit $5`,
   )
 const pages = {
@@ -100,7 +100,7 @@ export const findLinks = (
 ): Promise<LinkRow[]> =>
   q.query<LinkRow>(pages[of.show], [
     of.kind,
-    of.words === null ? null : `%${literal(of.words)}%`,
+    of.words === null ? null : patternsOf(of.words),
     of.after.title,
     of.after.id,
     of.limit,

@@ -79,10 +79,7 @@ export async function linkPage(
     after: startOf(asked.cursor),
     limit: asked.limit + 1,
   })
-  const { shown, next, more } = cutPage(rows, asked.limit, (last) => [
-    last.title.toLowerCase().slice(0, 99),
-    last.id,
-  ])
+  const { shown, next, more } = cutPage(rows, asked.limit, (last) => [last.title, last.id])
   const machines = await services.lifecycles.readMany(
     q,
     'compliance-link',

@@ -1,7 +1,7 @@
 import type { FirmKind } from '#domain/platform/model/firm-labels.ts'
 import type { FirmInput } from '#domain/platform/model/firms.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
-import { literal } from '#server/kernel/db/like.ts'
+import { BY_NAME, foundIn, patternsOf } from '#server/kernel/db/found.ts'
 
 export interface VersionRow {
   id: string
@@ -19,10 +19,10 @@ const pageText = sql(
   join firm_version v on v.firm_id = f.id and v.version = f.version
   left join person u on u.id = v.saved_by
   where ($1::text is null or f.kind = $1)
-    and ($2::text is null or f.legal_name ilike $2 or f.crd = $3 or f.sec_no = $3)
+    and ($2::text[] is null or ${foundIn('folded(f.legal_name)', '$2')} or f.crd = $3 or f.sec_no = $3)
     and ($4::uuid is null
-      or (lower(f.legal_name), f.id) > (select lower(l.legal_name), l.id from firm l where l.id = $4))
-  order by lower(f.legal_name), f.id
+      or (f.legal_name ${BY_NAME}, f.id) > (select l.legal_name ${BY_NAME}, l.id from firm l where l.id = $4))
+  order by f.legal_name ${BY_NAME}, f.id
   limit $5`,
 )
 const newestText = sql(
@@ -74,7 +74,7 @@ export const findFirms = (
 ): Promise<VersionRow[]> =>
   q.query<VersionRow>(pageText, [
     of.kind,
-    of.words === null ? null : `%${literal(of.words)}%`,
+    of.words === null ? null : patternsOf(of.words),
     of.words,
     of.after,
     of.limit,

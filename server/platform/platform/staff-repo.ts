@@ -1,3 +1,4 @@
+import { BY_NAME } from '#server/kernel/db/found.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 
 const staffSql = sql(
@@ -15,7 +16,7 @@ const namesSql = sql(
   select u.id, concat(u.first_name, ' ', u.last_name) as name from person u
   join record_state a on a.machine = 'user' and a.id = u.id and a.state = 'active'
   where u.admin_role is not null
-  order by u.first_name, u.last_name, u.id`,
+  order by (u.first_name || ' ' || u.last_name) ${BY_NAME}, u.id`,
 )
 
 /** All active staff by name: who can own a task. */

@@ -1,3 +1,4 @@
+import { foundIn, patternsOf } from '#server/kernel/db/found.ts'
 import type { QueueKind } from '#domain/investors/model/compliance.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
@@ -63,7 +64,10 @@ export function waiting(q: Queryable, f: QueueFilter): Promise<WaitingRow[]> {
     ...(f.q === null
       ? []
       : [
-          `(w.first_name || ' ' || w.last_name || ' ' || w.email || ' ' || coalesce(w.number, '') || ' ' || coalesce(w.company, '')) ilike '%' || ${bind(f.q.replace(/[\\%_]/g, '\\$&'))} || '%'`,
+          foundIn(
+            "folded(concat_ws(' ', w.first_name, w.last_name, w.email, w.number, w.company))",
+            bind(patternsOf(f.q)),
+          ),
         ]),
     ...(f.lateAt === null
       ? []

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { sql } from '#server/kernel/db/db.ts'
-import { literal } from '#server/kernel/db/like.ts'
+import { BY_NAME, foundIn, patternsOf } from '#server/kernel/db/found.ts'
 
 export interface RosterRow {
   id: string
@@ -22,7 +22,7 @@ export interface RosterRow {
 }
 
 const AMOUNT = `(m.context->>'amountCents')::bigint`
-const NAME = `lower(u.last_name || ' ' || u.first_name)`
+const NAME = `(u.last_name || ' ' || u.first_name) ${BY_NAME}`
 const FROM = `from investment_shared i
   join person u on u.id = i.user_id
   join record_state m on m.machine = 'investment' and m.id = i.id
@@ -52,9 +52,11 @@ function where(f: RosterFilter): { text: string; values: unknown[] } {
   const values: unknown[] = [f.listingId, f.states]
   const parts = ['i.listing_id = $1', 'm.state = any($2)']
   if (f.q) {
-    const n = values.push(`%${literal(f.q.toLowerCase())}%`)
     parts.push(
-      `(${NAME} like $${n} or lower(u.first_name || ' ' || u.last_name) like $${n} or u.email like $${n} or lower(i.number) like $${n})`,
+      foundIn(
+        "folded(concat_ws(' ', u.first_name, u.last_name, u.email, i.number))",
+        `$${values.push(patternsOf(f.q))}`,
+      ),
     )
   }
   if (f.payment)

@@ -2,7 +2,7 @@ import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import type { PaymentMethod } from '#domain/investors/model/steps/payment.ts'
 import type { ConsoleSort } from '#domain/workspaces/model/all-investments.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
-import { literal } from '#server/kernel/db/like.ts'
+import { foundIn, patternsOf } from '#server/kernel/db/found.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
 
 export interface ConsoleFilter {
@@ -54,18 +54,18 @@ const named = (whole: string, within: string) => `i.id in (
     select p.investment_id from payment_shared p where p.reference = upper(${whole})
     union all
     select n.id from person u join investment_shared n on n.user_id = u.id
-    where person_words(u.email, u.first_name, u.last_name) like ${within}
+    where ${foundIn('person_words(u.email, u.first_name, u.last_name)', within)}
     union all
     select n.id from company_shared c join investment_shared n on n.account_id = c.account_id
-    where lower(c.name) like ${within}
+    where ${foundIn('folded(c.name)', within)}
     union all
     select n.id from raise_shared r join investment_shared n on n.listing_id = r.listing_id
-    where lower(r.name) like ${within}
+    where ${foundIn('folded(r.name)', within)}
   )`
 
 function conditions(f: ConsoleFilter, bind: (value: unknown) => string): string[] {
   const found: string[] = []
-  if (f.q !== null) found.push(named(bind(f.q), bind(`%${literal(f.q.toLowerCase())}%`)))
+  if (f.q !== null) found.push(named(bind(f.q), bind(patternsOf(f.q))))
   if (f.states !== null) found.push(`m.state = any(${bind(f.states)})`)
   if (f.offering !== null) found.push(`i.listing_id = ${bind(f.offering)}::uuid`)
   if (f.exemption !== null) found.push(`i.offering_type = ${bind(f.exemption)}`)

@@ -1,10 +1,11 @@
+import { BY_NAME } from '#server/kernel/db/found.ts'
 import type { ListView, ListViewInput } from '#domain/workspaces/model/list-views.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
 
 const COLUMNS = 'id, list, name, path, query, columns, density, is_default'
 const viewsText = sql(
   'list-view.of-user',
-  `select ${COLUMNS} from list_view where user_id = $1 order by lower(name), id`,
+  `select ${COLUMNS} from list_view where user_id = $1 order by name ${BY_NAME}, id`,
 )
 const oneText = sql(
   'list-view.one',

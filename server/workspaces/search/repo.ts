@@ -1,9 +1,8 @@
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
-import { literal } from '#server/kernel/db/like.ts'
+import { BY_NAME, foundIn, patternsOf } from '#server/kernel/db/found.ts'
 
 /** Of each kind a few are enough: who sees more types more. */
 const FEW = 5
-const within = (text: string): string => `%${literal(text.toLowerCase())}%`
 
 export interface FoundPerson {
   id: string
@@ -13,11 +12,12 @@ export interface FoundPerson {
 const peopleSql = sql(
   'search.people',
   `select id, first_name || ' ' || last_name as name, email from person
-  where person_words(email, first_name, last_name) like $1 order by last_name, first_name, id limit ${FEW}`,
+  where ${foundIn('person_words(email, first_name, last_name)', '$1')}
+  order by (last_name || ' ' || first_name) ${BY_NAME}, id limit ${FEW}`,
 )
 /** People by name or mail address. */
 export const people = (q: Queryable, text: string) =>
-  q.query<FoundPerson>(peopleSql, [within(text)])
+  q.query<FoundPerson>(peopleSql, [patternsOf(text)])
 
 export interface FoundOffering {
   listing_id: string
@@ -31,12 +31,12 @@ const offeringsSql = sql(
   from offering_shared o
   join company_shared c on c.account_id = o.account_id
   left join raise_shared r on r.listing_id = o.listing_id
-  where lower(c.name) like $1 or lower(c.legal_name) like $1 or lower(r.name) like $1
+  where ${foundIn("folded(concat_ws(' ', c.name, c.legal_name, r.name))", '$1')}
   order by o.created_at desc, o.listing_id limit ${FEW}`,
 )
 /** Offerings by their name or their company's, newest first. */
 export const offerings = (q: Queryable, text: string) =>
-  q.query<FoundOffering>(offeringsSql, [within(text)])
+  q.query<FoundOffering>(offeringsSql, [patternsOf(text)])
 
 export interface FoundInvestment {
   id: string

@@ -9,7 +9,7 @@ import {
   type UserSort,
 } from '#domain/workspaces/model/users.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
-import { literal } from '#server/kernel/db/like.ts'
+import { BY_NAME, foundIn, patternsOf } from '#server/kernel/db/found.ts'
 import { instanceJson, type Instance } from '#server/kernel/state-machines/index.ts'
 
 /** An account as the database knows it. */
@@ -46,7 +46,7 @@ export interface UserFilter {
 export const ACCOUNTS = `
   select u.id, u.email, u.first_name, u.last_name, u.admin_role, u.created_at, m.state,
     person_words(u.email, u.first_name, u.last_name) as words,
-    lower(u.last_name || ' ' || u.first_name) as sort_name,
+    (u.last_name || ' ' || u.first_name) ${BY_NAME} as sort_name,
     u.created_at as sort_created,
     coalesce(s.at, 'epoch'::timestamptz) as sort_last_sign_in,
     s.at as last_sign_in_at,
@@ -104,11 +104,7 @@ const isId = (text: string): boolean =>
 function conditions(f: UserFilter, bind: (value: unknown) => string): string[] {
   const found: string[] = []
   if (f.q !== null)
-    found.push(
-      isId(f.q)
-        ? `w.id = ${bind(f.q)}::uuid`
-        : `w.words like ${bind(`%${literal(f.q.toLowerCase())}%`)}`,
-    )
+    found.push(isId(f.q) ? `w.id = ${bind(f.q)}::uuid` : foundIn('w.words', bind(patternsOf(f.q))))
   if (f.kind !== null) found.push(kindIs[f.kind])
   if (f.state !== null) found.push(`w.state = ${bind(f.state)}`)
   if (f.identity !== null)
@@ -176,7 +172,7 @@ const companiesSql = sql(
   'users.companies',
   `select c.account_id, c.name, m.role
   from company_member_shared m join company_shared c on c.account_id = m.account_id
-  where m.user_id = $1 order by c.name`,
+  where m.user_id = $1 order by c.name ${BY_NAME}, c.account_id`,
 )
 /** The companies in which the person has a role. */
 export const companies = (

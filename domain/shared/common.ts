@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moneySchema } from './money.ts'
+import { isAssignable, phoneProblem } from './phone-number.ts'
 import { usRegions } from './us-regions.ts'
 import { asName } from '#domain/shared/names/entry.ts'
 
@@ -26,10 +27,14 @@ export const email = z
   .email('Enter an e-mail address like name@example.com.')
   .max(254)
   .transform((v) => v.trim().toLowerCase())
-/** E.164, checked again by the phone input's own tables. */
+/** A phone number in E.164 that the numbering plan of its country has, without an extension. */
 export const phone = z
   .string()
-  .regex(/^\+[1-9]\d{6,14}$/, 'Enter a phone number with its country code.')
+  .regex(/^\+[1-9]\d{6,14}$/, {
+    error: ({ input }) => phoneProblem(String(input)),
+    abort: true,
+  })
+  .refine(isAssignable, { error: ({ input }) => phoneProblem(String(input)) })
 export const personName = asName(
   z.string().trim().min(1, 'Enter your name as shown on your ID.').max(100),
 )

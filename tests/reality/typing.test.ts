@@ -1,5 +1,5 @@
 import { provideNumberingPlans } from '#domain/shared/phone-number.ts'
-import { phone } from '#domain/shared/common.ts'
+import { address, phone } from '#domain/shared/common.ts'
 import { readPhone } from '#src/ui/inputs/phone-lib.ts'
 import * as library from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
@@ -54,8 +54,125 @@ const PHONES: Table = [
   ['none', /in digits, without letters/],
 ]
 
+const BOX = /a street address, not a PO box/
+/** Lines of an address: boxes in the writing of many countries, and streets that only sound like one. */
+const BOXES = [
+  'PO Box 12',
+  'P.O. Box 12',
+  'P. O. Box 12',
+  'P O Box 12',
+  'POBox 12',
+  'PO-Box 12',
+  'po box #12',
+  'PO Box No. 12',
+  'P.O.B. 12',
+  'POB 12',
+  'P.O.B 12',
+  'PO Bx 12',
+  'P0 Box 12',
+  'Post Office Box 7',
+  'Postal Box 9',
+  'Post Box 12',
+  'GPO Box 1234',
+  'PO Box K',
+  'PO Box A-12',
+  'PO Box 12A',
+  'PO Box',
+  '12 Main St, PO Box 12',
+  '12 Main St PO Box 12',
+  'PO Box 12, 5 Main St',
+  'PO Box 12 Main St',
+  'ＰＯ　Ｂｏｘ　１２',
+  'Box 12',
+  'Box #12',
+  'Lock Box 7',
+  'Drawer 12',
+  'PO Drawer 12',
+  'P.O. Drawer K',
+  'PMB 12',
+  'PMB #12',
+  '500 Oak St PMB 12',
+  'Private Bag X12',
+  'Locked Bag 12',
+  'Postfach 12 34 56',
+  'Postfach',
+  'Postbus 123',
+  'Postboks 12',
+  'Apartado 12',
+  'Apartado Postal 12',
+  'Apdo. 12',
+  'Casilla 12',
+  'Casella Postale 12',
+  'Caixa Postal 12',
+  'BP 123',
+  'B.P. 123',
+  'Boîte postale 12',
+  'C.P. 12',
+  'P.O.Box12',
+  'Post Office Box Number 7',
+  'Box K',
+  'CP 4',
+] as const
+const STREETS = [
+  '12 Po Box Canyon Rd',
+  '12 Boxwood Lane',
+  '1 Polo Boxing St',
+  '500 Box Elder St',
+  '3 Post Office Road',
+  '12 Post Office Square',
+  '7 Old Post Office Rd',
+  '40 Box Canyon Rd',
+  '100 Depot Rd',
+  '22 Pobox Ct',
+  'RR 2 Box 152',
+  'HC 1 Box 12',
+  'PSC 1234 Box 5678',
+  'Unit 12 Box 45',
+  'Rural Route 2 Box 3',
+  '1 BP Tower',
+  '200 Bp Plaza Suite 3',
+  '12 C.P. Kennedy Rd',
+  '9 Drawer Rd',
+  '77 Casilla Way',
+  '8 Postbus Lane',
+  '1 Lockbox Ln',
+  '12 Apartado Ct',
+  '5 Post Box Lane',
+  'Apt 12',
+  'Suite 100',
+  'Unit B',
+  '400 Po St',
+  '12 P Street',
+  '1 Private Rd',
+  'Boxer Ct 12',
+  '12 Letter Box Lane',
+  'Postfachstraße 4',
+  'Via Casella 3',
+] as const
+const HOME = { line1: '12 Main St', city: 'Norfolk', region: 'VA', postal: '23507', country: 'US' }
+const LINES: Table = [
+  ...BOXES.map((line) => [line, BOX] as const),
+  ...STREETS.map((line) => [line, line] as const),
+]
+/** The line of a home address that is stored, or its sentence. */
+const lineOf =
+  (name: 'line1' | 'line2', line1 = HOME.line1) =>
+  (text: string) => {
+    const home = checked(address, { ...HOME, line1, [name]: text })
+    return typeof home === 'string' ? home : (home as typeof HOME & { line2: string })[name]
+  }
+
 const TABLES: Readonly<Record<string, readonly [Table, (text: string) => unknown]>> = {
   'phone numbers (I3)': [PHONES, (text) => checked(phone, readPhone(library, text, 'US').value)],
+  'first lines of an address (I6)': [LINES, lineOf('line1')],
+  'second lines of an address (I6)': [LINES, lineOf('line2')],
+  'boxes below a rural route (I6)': [
+    [
+      ['Box 45', 'Box 45'],
+      ['PO Box 45', BOX],
+    ],
+    lineOf('line2', 'PSC 3'),
+  ],
 }
 
 describe.each(Object.entries(TABLES))('%s as people write them', (_, [table, read]) => {

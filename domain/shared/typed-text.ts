@@ -9,3 +9,16 @@ export const plainCharacters = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/[\u2010-\u2013\u2212]/g, '-')
     .trim()
+
+/** A number in the groups in which it is written, with "-" between them: "123 45 6789" is "123-45-6789". */
+export const groupedDigits = (text: string): string =>
+  plainCharacters(text).replaceAll(/[ .-]+/g, '-')
+
+/**
+ * The digits of a number that is written in groups, with blanks, dots or dashes between them; any other text in plain
+ * characters, so that the rule of the number refuses it.
+ */
+export function bareDigits(text: string): string {
+  const plain = plainCharacters(text)
+  return /^[\d\s.-]*$/.test(plain) ? plain.replace(/\D/g, '') : plain
+}

@@ -1,5 +1,9 @@
 import { provideNumberingPlans } from '#domain/shared/phone-number.ts'
 import { address, phone } from '#domain/shared/common.ts'
+import { iraStep } from '#domain/investors/model/steps/ira.ts'
+import { kycStep } from '#domain/investors/model/steps/kyc.ts'
+import { paymentStep } from '#domain/investors/model/steps/payment.ts'
+import { maskedDigits, type MaskedKind } from '#src/ui/inputs/masked-text.ts'
 import { readPhone } from '#src/ui/inputs/phone-lib.ts'
 import * as library from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
@@ -162,10 +166,59 @@ const lineOf =
     return typeof home === 'string' ? home : (home as typeof HOME & { line2: string })[name]
   }
 
+const NINE = /nine digits/
+/** Numbers of nine digits, in the writing of cards, letters and other systems. */
+const NINES: Table = [
+  ['123456789', '123456789'],
+  ['123-45-6789', '123456789'],
+  ['12-3456789', '123456789'],
+  ['123 45 6789', '123456789'],
+  ['123\u201145\u20116789', '123456789'],
+  ['123 – 45 – 6789', '123456789'],
+  ['123.45.6789', '123456789'],
+  ['１２３４５６７８９', '123456789'],
+  [' 123456789\n', '123456789'],
+  ['\u200E123-45-6789', '123456789'],
+  ['123-45-67890', NINE],
+  ['123-45-678', NINE],
+  ['12E456789', NINE],
+  ['SSN 123-45-6789', NINE],
+  ['***-**-6789', NINE],
+  ['1234567.89e2', NINE],
+]
+const ROUTING: Table = [
+  ['021000021', '021000021'],
+  ['0210 0002 1', '021000021'],
+  ['0210-0002-1', '021000021'],
+  ['０２１０００02１', '021000021'],
+  ['0210 00021 0', NINE],
+  ['21000021', NINE],
+  ['⑆021000021⑆', NINE],
+]
+const ACCOUNTS: Table = [
+  ['1234', '1234'],
+  ['0001 2345 6789', '000123456789'],
+  ['1234-5678-90', '1234567890'],
+  ['12345678901234567', '12345678901234567'],
+  ['123456789012345678', /4 to 17 digits/],
+  ['123', /4 to 17 digits/],
+  ['DE89 3704 0044 0532 0130 00', /4 to 17 digits/],
+  ['123456x', /4 to 17 digits/],
+]
+/** What a field hands on is what its rule reads; the rule alone reads the same text as the field. */
+const numbered = (kind: MaskedKind, schema: z.ZodType) => (text: string) => {
+  const given = checked(schema, maskedDigits(kind, text))
+  return checked(schema, text) === given ? given : [given, checked(schema, text)]
+}
+
 const TABLES: Readonly<Record<string, readonly [Table, (text: string) => unknown]>> = {
   'phone numbers (I3)': [PHONES, (text) => checked(phone, readPhone(library, text, 'US').value)],
   'first lines of an address (I6)': [LINES, lineOf('line1')],
   'second lines of an address (I6)': [LINES, lineOf('line2')],
+  'Social Security numbers (I7)': [NINES, numbered('ssn', kycStep.shape.ssn)],
+  'employer numbers (I7)': [NINES, numbered('ein', iraStep.shape.custodian_ein)],
+  'routing numbers (I7)': [ROUTING, numbered('routing', paymentStep.shape.routing_number)],
+  'account numbers (I7)': [ACCOUNTS, numbered('account', paymentStep.shape.account_number)],
   'boxes below a rural route (I6)': [
     [
       ['Box 45', 'Box 45'],

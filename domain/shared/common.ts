@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { moneySchema } from './money.ts'
+import { postOfficeBoxLines } from './contact-formats.ts'
+import { isAssignable, phoneProblem } from './phone-number.ts'
 import { usRegions } from './us-regions.ts'
 import { asName } from '#domain/shared/names/entry.ts'
 
@@ -26,10 +28,14 @@ export const email = z
   .email('Enter an e-mail address like name@example.com.')
   .max(254)
   .transform((v) => v.trim().toLowerCase())
-/** E.164, checked again by the phone input's own tables. */
+/** A phone number in E.164 that the numbering plan of its country has, without an extension. */
 export const phone = z
   .string()
-  .regex(/^\+[1-9]\d{6,14}$/, 'Enter a phone number with its country code.')
+  .regex(/^\+[1-9]\d{6,14}$/, {
+    error: ({ input }) => phoneProblem(String(input)),
+    abort: true,
+  })
+  .refine(isAssignable, { error: ({ input }) => phoneProblem(String(input)) })
 export const personName = asName(
   z.string().trim().min(1, 'Enter your name as shown on your ID.').max(100),
 )
@@ -41,58 +47,63 @@ export const rev = z.int().nonnegative()
 /** ISO 3166-1 alpha-2 code of a country. */
 export const country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.')
 
-/** A physical address; US addresses need a state and a ZIP code, and are no PO box (31 CFR 1023.220). */
-export const address = z
-  .strictObject({
-    line1: z
-      .string()
-      .trim()
-      .min(1, 'Enter the street and number.')
-      .max(120)
-      .meta({ title: 'Street and number', autocomplete: 'address-line1' }),
-    line2: z
-      .string()
-      .trim()
-      .max(120)
-      .optional()
-      .meta({ title: 'Apartment or unit', autocomplete: 'address-line2' }),
-    city: z
-      .string()
-      .trim()
-      .min(1, 'Enter the city.')
-      .max(80)
-      .meta({ title: 'City', autocomplete: 'address-level2' }),
-    region: z
-      .string()
-      .trim()
-      .max(80)
-      .optional()
-      .meta({ title: 'State', autocomplete: 'address-level1' }),
-    postal: z
-      .string()
-      .trim()
-      .max(16)
-      .optional()
-      .meta({ title: 'ZIP code', autocomplete: 'postal-code' }),
-    country: country.meta({ title: 'Country', widget: 'country', autocomplete: 'country' }),
-  })
-  .superRefine((a, ctx) => {
-    if (/\bp\.?\s*o\.?\s*box\b/i.test(a.line1))
-      ctx.addIssue({
-        code: 'custom',
-        path: ['line1'],
-        message: 'Enter a street address, not a PO box.',
-      })
-    if (a.country !== 'US') return
-    if (!(usRegions as readonly string[]).includes(a.region ?? ''))
-      ctx.addIssue({ code: 'custom', path: ['region'], message: 'Choose a state.' })
-    if (!/^\d{5}(-\d{4})?$/.test(a.postal ?? ''))
-      ctx.addIssue({
-        code: 'custom',
-        path: ['postal'],
-        message: 'Enter a ZIP code with five or nine digits.',
-      })
-  })
+const addressParts = z.strictObject({
+  line1: z
+    .string()
+    .trim()
+    .min(1, 'Enter the street and number.')
+    .max(120)
+    .meta({ title: 'Street and number', autocomplete: 'address-line1' }),
+  line2: z
+    .string()
+    .trim()
+    .max(120)
+    .optional()
+    .meta({ title: 'Apartment or unit', autocomplete: 'address-line2' }),
+  city: z
+    .string()
+    .trim()
+    .min(1, 'Enter the city.')
+    .max(80)
+    .meta({ title: 'City', autocomplete: 'address-level2' }),
+  region: z
+    .string()
+    .trim()
+    .max(80)
+    .optional()
+    .meta({ title: 'State', autocomplete: 'address-level1' }),
+  postal: z
+    .string()
+    .trim()
+    .max(16)
+    .optional()
+    .meta({ title: 'ZIP code', autocomplete: 'postal-code' }),
+  country: country.meta({ title: 'Country', widget: 'country', autocomplete: 'country' }),
+})
+/** US addresses need a state and a ZIP code. */
+function checkUsParts(a: z.infer<typeof addressParts>, ctx: z.RefinementCtx): void {
+  if (a.country !== 'US') return
+  if (!(usRegions as readonly string[]).includes(a.region ?? ''))
+    ctx.addIssue({ code: 'custom', path: ['region'], message: 'Choose a state.' })
+  if (!/^\d{5}(-\d{4})?$/.test(a.postal ?? ''))
+    ctx.addIssue({
+      code: 'custom',
+      path: ['postal'],
+      message: 'Enter a ZIP code with five or nine digits.',
+    })
+}
+/** Where mail is sent: an address that may be a PO box; in the US with a state and a ZIP code. */
+export const mailingAddress = addressParts.superRefine(checkUsParts)
+/** A physical address: one for mail that is no PO box in any of its lines (31 CFR 1023.220(a)(2)(i)(A)(3)). */
+export const address = addressParts.superRefine((a, ctx) => {
+  for (const line of postOfficeBoxLines(a))
+    ctx.addIssue({
+      code: 'custom',
+      path: [line],
+      message: 'Enter a street address, not a PO box.',
+    })
+  checkUsParts(a, ctx)
+})
 export type Address = z.infer<typeof address>
 
 /**

@@ -1,3 +1,5 @@
+import { plainCharacters } from './typed-text.ts'
+
 /** States, the district, territories and military post codes that a US address may name. */
 export const US_STATE_CODES = [
   'AL',
@@ -61,7 +63,50 @@ export const US_STATE_CODES = [
   'AP',
 ] as const
 
-/** True for a post office box, which is valid for mail but not as a residential address (31 CFR 1023.220(a)(2)). */
+const BOX_NUMBER = String.raw`(?:no\.?\s*|number\s*|#\s*)?(?:[a-z]?-?\d[\w-]*|[a-z])`
+/**
+ * What a box is called where mail is kept for it, in the languages of the post; the names of the first list say it
+ * without a number, too.
+ */
+const BOX_NAMES = [
+  String.raw`g?\.?p\.?\s*[o0]\.?\s*-?\s*(?:box|bx)`,
+  String.raw`(?:general\s+)?post(?:al)?(?:\s+office)?\s+box|postfach|postbus|postboks`,
+]
+const NUMBERED_NAMES = [
+  String.raw`p\.?\s*o\.?\s*-?\s*(?:b\.?|drawer)|drawer|lock\s?box|locked\s+bag|private\s+(?:mail\s?)?(?:box|bag)|pmb`,
+  String.raw`apartado(?:\s+(?:postal|de\s+correos))?|apdo\.?|casilla(?:\s+(?:postal|de\s+correo))?`,
+  String.raw`caixa\s+postal|casella\s+postale|bo[iî]te\s+postale|b\.?p\.?|c\.?p\.?`,
+]
+const POST_BOX = new RegExp(
+  String.raw`(?:^|[\s,;(/])(?:(?:${BOX_NAMES.join('|')})(?:\s*:?\s*${BOX_NUMBER})?|(?:${NUMBERED_NAMES.join('|')})\s*${BOX_NUMBER})\s*(?=$|[,;)/]|\s\d)`,
+  'i',
+)
+const NUMBERED_BOX = new RegExp(String.raw`^box\s*${BOX_NUMBER}$`, 'i')
+
+/**
+ * True for a post office box or a mailbox of a forwarding service, which is valid for mail but not as a residential
+ * address (31 CFR 1023.220(a)(2)(i)(A)(3)), in a line of its own or after a street. A street of that name
+ * ("12 Po Box Canyon Rd") is none, nor the box of a rural route or of military mail ("RR 2 Box 15").
+ */
 export function isPostOfficeBox(line: string): boolean {
-  return /\b(p\.?\s*o\.?\s*box|post\s+office\s+box|pmb\s*#?\s*\d)/i.test(line)
+  const plain = plainCharacters(line.normalize('NFKC'))
+  return POST_BOX.test(plain) || NUMBERED_BOX.test(plain)
+}
+
+/**
+ * The lines of an address that are a post office box. A box of its own after a rural route or a unit of military mail
+ * ("PSC 3", then "Box 45") is none (31 CFR 1023.220(a)(2)(i)(A)(3)).
+ */
+export function postOfficeBoxLines(of: {
+  line1: string
+  line2?: string | undefined
+}): ('line1' | 'line2')[] {
+  const line2 = plainCharacters(of.line2 ?? '')
+  const routed =
+    NUMBERED_BOX.test(line2) &&
+    /^(?:r\.?r\.?|rural route|h\.?c\.?|highway contract|psc|cmr|ops|unit)\b/i.test(of.line1.trim())
+  return [
+    ...(isPostOfficeBox(of.line1) ? (['line1'] as const) : []),
+    ...(isPostOfficeBox(line2) && !routed ? (['line2'] as const) : []),
+  ]
 }

@@ -1,4 +1,5 @@
 import { accept, type Checked } from './refusal.ts'
+import { bareDigits } from './typed-text.ts'
 import { checkItin, checkSsn } from './tin.ts'
 
 /**
@@ -14,7 +15,7 @@ export const isSandboxNumber = (digits: string): boolean => SANDBOX.test(digits.
  * number is right too.
  */
 export function checkPersonNumber(demo: boolean, text: string): Checked {
-  const digits = text.trim().replaceAll('-', '')
+  const digits = bareDigits(text)
   if (demo && isSandboxNumber(digits)) return accept(digits)
   return digits.startsWith('9') ? checkItin(text) : checkSsn(text)
 }

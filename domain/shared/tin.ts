@@ -1,3 +1,4 @@
+import { groupedDigits } from './typed-text.ts'
 import { accept, type Checked, deny } from '#domain/shared/refusal.ts'
 
 /** Kinds of US taxpayer numbers. */
@@ -27,8 +28,8 @@ const UNASSIGNED_EIN = new Set([
 ])
 
 function personDigits(text: string): string | null {
-  const trimmed = text.trim()
-  return PERSON_SHAPE.test(trimmed) ? trimmed.replaceAll('-', '') : null
+  const written = groupedDigits(text)
+  return PERSON_SHAPE.test(written) ? written.replaceAll('-', '') : null
 }
 
 /** Checks a Social Security number; gives nine digits. Publicised and all-same numbers are refused. */
@@ -82,10 +83,10 @@ export function einPrefixAssigned(ein: string): boolean {
  * `ein_prefix`, because its list grows (26 USC 6109); 00 is never assigned and is refused.
  */
 export function checkEin(text: string): Checked {
-  const trimmed = text.trim()
-  if (!/^\d{2}-?\d{7}$/.test(trimmed))
+  const written = groupedDigits(text)
+  if (!/^\d{2}-?\d{7}$/.test(written))
     return deny('ein_format', 'An EIN has nine digits, such as 12-3456789.')
-  const digits = trimmed.replace('-', '')
+  const digits = written.replace('-', '')
   if (digits.startsWith('00')) return deny('ein_prefix', 'No EIN starts with 00.')
   if (einPrefixAssigned(digits)) return accept(digits)
   return accept(digits, {

@@ -1,3 +1,5 @@
+import { plainCharacters } from './typed-text.ts'
+
 /** How a figure may be typed. */
 export interface FigureRules {
   /** Most digits after the point; 0 for whole numbers. */
@@ -27,15 +29,6 @@ const SHAPES: readonly { shape: RegExp; groups: RegExp; mark: '.' | ',' }[] = [
 /** So many digits are an exact number. */
 const MOST_DIGITS = 15
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six']
-
-/** Full-width figures and signs, spaces of all kinds and the real minus sign, as the keyboard has them. */
-const plainCharacters = (text: string): string =>
-  text
-    .replace(/[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g, '')
-    .replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/\s+/g, ' ')
-    .replace(/[\u2010-\u2013\u2212]/g, '-')
-    .trim()
 
 const UNITS = {
   dollars: { before: /^(-?) ?(?:US ?\$|USD|\$) ?/i, after: / ?(?:USD|US ?\$|\$)$/i },

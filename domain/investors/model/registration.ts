@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bareDigits } from '#domain/shared/typed-text.ts'
 import { familyOf, type RegistrationFamily } from '../rules/registration.ts'
 import {
   address,
@@ -47,6 +48,7 @@ export const partyRoleLabels: Record<PartyRole, string> = {
 const state = z.enum(usRegions, 'Choose a state.')
 const ein = z
   .string()
+  .overwrite(bareDigits)
   .regex(/^\d{9}$/, 'Enter the nine digits of the EIN.')
   .optional()
 const file = id.optional()
@@ -95,6 +97,7 @@ export const custodialDetails = z
     }),
     minor_ssn: z
       .string()
+      .overwrite(bareDigits)
       .regex(/^\d{9}$/, 'Enter the nine digits of the Social Security number.')
       .optional()
       .meta({

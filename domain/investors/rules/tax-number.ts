@@ -1,3 +1,4 @@
+import { bareDigits } from '#domain/shared/typed-text.ts'
 import { isSandboxNumber } from '#domain/shared/person-number.ts'
 import { checkForeignTin, checkItin, checkTin, type TinType } from '#domain/shared/tin.ts'
 
@@ -9,7 +10,7 @@ export type Problems = Record<string, string>
  * is right.
  */
 export function usNumberProblem(type: TinType, text: string, sandbox: boolean): string | null {
-  if (sandbox && type === 'ssn' && isSandboxNumber(text.trim())) return null
+  if (sandbox && type === 'ssn' && isSandboxNumber(bareDigits(text))) return null
   const checked = checkTin(type, text)
   return checked.ok ? null : checked.message
 }
@@ -25,7 +26,7 @@ export const kindOfPersonNumber = (digits: string): 'ssn' | 'itin' =>
   checkItin(digits).ok ? 'itin' : 'ssn'
 
 /** Nine digits of a US number, without dashes and spaces. */
-export const bareNumber = (text: string): string => text.replace(/[\s-]/g, '')
+export const bareNumber = (text: string): string => bareDigits(text)
 
 export interface ForeignNumber {
   foreign_tin?: string | undefined

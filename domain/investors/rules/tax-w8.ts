@@ -1,6 +1,6 @@
 import type { Address } from '#domain/shared/common.ts'
 import type { FormGround, W8benValues, W8eciValues } from '../model/tax/forms.ts'
-import { isPostOfficeBox } from '#domain/shared/contact-formats.ts'
+import { postOfficeBoxLines } from '#domain/shared/contact-formats.ts'
 import { bareNumber, foreignNumberProblems, usNumberProblem, type Problems } from './tax-number.ts'
 import { checkItin } from '#domain/shared/tin.ts'
 
@@ -14,17 +14,16 @@ function residenceProblems(
   at: Pick<Address, 'line1' | 'line2'> | undefined,
 ): Problems {
   if (at === undefined) return {}
-  const lines = [at.line1, at.line2 ?? '']
-  if (lines.some(isPostOfficeBox))
-    return {
-      [`${field}.line1`]: 'A residence is not a post office box. Use the mailing address for it.',
-    }
-  return lines.some(isInCareOf)
-    ? {
-        [`${field}.line1`]:
-          'A residence is not in care of somebody. Use the mailing address for it.',
-      }
-    : {}
+  const { line1, line2 = '' } = at
+  const found: Problems = {}
+  for (const [part, line] of Object.entries({ line1, line2 }))
+    if (isInCareOf(line))
+      found[`${field}.${part}`] =
+        'A residence is not in care of somebody. Use the mailing address for it.'
+  for (const part of postOfficeBoxLines(at))
+    found[`${field}.${part}`] =
+      'A residence is not a post office box. Use the mailing address for it.'
+  return found
 }
 
 /** A person's US number: a Social Security number or an ITIN. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { address, at, day } from '#domain/shared/common.ts'
+import { bareDigits } from '#domain/shared/typed-text.ts'
 import { checkEin } from '#domain/shared/tin.ts'
 import { companyInformation } from './raise-company.ts'
 import { revisionChange } from './revision.ts'
@@ -15,7 +16,7 @@ export const companyCorrection = companyInformation
     }),
     ein: z
       .string()
-      .trim()
+      .overwrite(bareDigits)
       .refine((text) => checkEin(text).ok, 'An EIN has nine digits, such as 12-3456789.')
       .optional()
       .meta({

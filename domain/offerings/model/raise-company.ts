@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bareDigits } from '#domain/shared/typed-text.ts'
 import { checkEin } from '#domain/shared/tin.ts'
 import { address, day, id, phone } from '#domain/shared/common.ts'
 import { offeringTypes } from './offering.ts'
@@ -116,7 +117,7 @@ export const companyInformation = z.strictObject({
   formation_date: day.meta({ title: 'Date formed', section: 'Company', widget: 'date' }),
   ein: z
     .string()
-    .trim()
+    .overwrite(bareDigits)
     .refine((text) => checkEin(text).ok, 'An EIN has nine digits, such as 12-3456789.')
     .meta({
       title: 'EIN',

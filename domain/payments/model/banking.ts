@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bareDigits } from '#domain/shared/typed-text.ts'
 import { checkAccountNumber, checkRoutingNumber } from '../rules/aba.ts'
 import { checkBic } from '../rules/bic.ts'
 import { checkIban, IBAN_LENGTHS } from '../rules/iban.ts'
@@ -18,14 +19,14 @@ export const moneyHistoryKindLabels: Record<MoneyHistoryKind, string> = {
 const holder = asName(z.string().trim().min(2, 'Enter the name on the account.').max(80))
 const routing = z
   .string()
-  .trim()
+  .overwrite(bareDigits)
   .superRefine((value, ctx) => {
     const found = checkRoutingNumber(value)
     if (!found.ok) ctx.addIssue({ code: 'custom', message: found.message })
   })
 const account = z
   .string()
-  .trim()
+  .overwrite(bareDigits)
   .superRefine((value, ctx) => {
     const found = checkAccountNumber(value)
     if (!found.ok) ctx.addIssue({ code: 'custom', message: found.message })
@@ -76,8 +77,8 @@ export const wireAccountInput = z
     country: country.meta({ title: 'Bank country', widget: 'country' }),
     aba: z
       .string()
-      .trim()
-      .max(9)
+      .overwrite(bareDigits)
+      .max(9, 'A routing number has nine digits.')
       .optional()
       .meta({ title: 'Routing number for wires', inputMode: 'numeric' }),
     bic: z.string().trim().toUpperCase().max(11).optional().meta({ title: 'BIC (SWIFT code)' }),

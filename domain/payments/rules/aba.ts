@@ -1,3 +1,4 @@
+import { bareDigits } from '#domain/shared/typed-text.ts'
 import { accept, type Checked, deny } from '#domain/shared/refusal.ts'
 
 const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1] as const
@@ -15,7 +16,7 @@ function prefixAllowed(prefix: number): boolean {
  * (00 is the US government, 80 a traveller's cheque). All zeros pass the sum, so the prefix is what refuses them.
  */
 export function checkRoutingNumber(text: string): Checked {
-  const digits = text.trim()
+  const digits = bareDigits(text)
   if (!/^\d{9}$/.test(digits)) return deny('routing_length', 'A routing number has nine digits.')
   if (!prefixAllowed(Number(digits.slice(0, 2))))
     return deny('routing_prefix', 'No US bank uses a routing number that starts like this.')
@@ -27,7 +28,7 @@ export function checkRoutingNumber(text: string): Checked {
 
 /** Checks a US bank account number: 4 to 17 digits, not all zeros. */
 export function checkAccountNumber(text: string): Checked {
-  const digits = text.replace(/[ -]/g, '')
+  const digits = bareDigits(text)
   if (!/^\d{4,17}$/.test(digits))
     return deny('account_length', 'An account number has 4 to 17 digits.')
   if (/^0+$/.test(digits)) return deny('account_zeros', 'An account number is not all zeros.')

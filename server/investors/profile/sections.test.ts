@@ -191,6 +191,9 @@ describe('keeping a section', () => {
     expect(
       (await put(who, 'address', { address: { ...home, line1: 'P.O. Box 7' } })).body.fields,
     ).toEqual({ 'address.line1': expect.stringContaining('PO box') })
+    expect(
+      (await put(who, 'employer', { employment_status: 'employed', work_phone: '+1415555267112' })).body.fields,
+    ).toMatchObject({ work_phone: expect.stringContaining('exists') })
     expect((await read(who, 'address')).status.state).toBe('empty')
   })
   test('a stale version is refused with the current section; the same values again confirm it', async () => {

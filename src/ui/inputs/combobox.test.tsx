@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { Combobox } from './combobox.tsx'
-import { countryOptions } from './countries.ts'
+import { countryOptions, usRegionOptions } from './countries.ts'
 import { Field } from './field.tsx'
 
 const FEW = ['Apple', 'Banana', 'Cherry'].map((label) => ({ value: label.toLowerCase(), label }))
@@ -97,6 +97,45 @@ describe('a list that is searched', () => {
     await frame()
     expect(line().value).toBe('ap')
     expect(line().selectionStart).toBe(line().selectionEnd)
+  })
+  it.each([
+    ['few entries', FEW, 'banana', 'cherry', 'cherry'],
+    ['few entries, in part', FEW, 'banana', 'che', 'cherry'],
+    ['many', usRegionOptions, 'VA', 'California', 'CA'],
+    ['many, in part', usRegionOptions, 'VA', 'calif', 'CA'],
+    ['many, by their code', usRegionOptions, 'VA', 'ca', 'CA'],
+    ['many, by another name', countryOptions(), 'DE', 'USA', 'US'],
+  ] as const)(
+    'takes of %s what was typed when the field is left by Tab (I5)',
+    async (_, options, before, text, value) => {
+      const chosen = await drawn(options, before)
+      await userEvent.click(line())
+      await userEvent.keyboard(text)
+      await userEvent.tab()
+      expect(chosen.mock.calls).toEqual([[value]])
+    },
+  )
+  it('takes it when the page is clicked elsewhere', async () => {
+    const chosen = await drawn(usRegionOptions, 'VA')
+    await userEvent.click(line())
+    await userEvent.keyboard('ca')
+    act(() => line().blur())
+    expect(chosen.mock.calls).toEqual([['CA']])
+  })
+  it('takes what a browser fills in, without opening the list', async () => {
+    const chosen = await drawn(usRegionOptions, 'VA')
+    fireEvent.input(line(), { target: { value: 'CA' } })
+    expect(chosen.mock.calls).toEqual([['CA']])
+    expect(isOpen()).toBe(false)
+  })
+  it('says of a text that no entry has that it was not taken', async () => {
+    const chosen = await drawn(usRegionOptions, 'VA')
+    await userEvent.click(line())
+    await userEvent.keyboard('Kalifornia')
+    await userEvent.tab()
+    expect(chosen).not.toHaveBeenCalled()
+    expect(screen.getByText('“Kalifornia” isn’t in the list. Choose an entry.')).toBeTruthy()
+    expect(line().value).toBe('Virginia')
   })
   it('tells nobody of a choice taken back where none was made', async () => {
     const chosen = vi.fn()

@@ -6,14 +6,14 @@ import {
   ComboboxOptions,
 } from '@headlessui/react'
 import { ChevronDown, Lock } from 'lucide-react'
-import { memo, useState, type MouseEvent } from 'react'
+import { memo, useEffect, useRef, useState, type ChangeEvent, type MouseEvent } from 'react'
 import { cn } from '#src/lib/classes.ts'
 import { Icon } from '../icon.tsx'
 import { AriaInput } from './aria-tags.tsx'
 import { useControl } from './field-context.ts'
 import { bareClass, frameClass } from './frame.tsx'
 import { menuClass, menuItemClass } from './menu-style.ts'
-import { searchOptions, type Option } from './options.ts'
+import { namedOption, searchOptions, type Option } from './options.ts'
 import { OptionLine, type SelectProps } from './option-line.tsx'
 
 /** Longer lists are virtualised: 250 countries took two seconds to render on a slow phone. */
@@ -41,6 +41,8 @@ function focusSelected(event: MouseEvent<HTMLInputElement>): void {
   event.preventDefault()
   event.currentTarget.focus()
 }
+
+const notListed = (text: string) => `“${text}” isn’t in the list. Choose an entry.`
 
 /**
  * An entry; without an option, the text that nothing matches: a virtualised list must have one entry. A virtualised
@@ -105,19 +107,52 @@ function SearchedList<V extends string>(props: ComboboxProps<V>) {
     options: hits.length > 0 ? hits.map((option): V | null => option.value) : [null],
     disabled: (key: V | null) => key === null || find(key)?.disabledReason !== undefined,
   }
-  const type = (text: string) => {
+  // what was typed since the last choice, for the field that is left before the list has drawn it
+  const typed = useRef('')
+  // one more each time that a browser fills in the field: the list that it opens is not drawn
+  const [filled, setFilled] = useState(0)
+  const [missing, setMissing] = useState<string | null>(null)
+  const { report } = state
+  useEffect(() => {
+    report?.(missing === null ? null : { problem: notListed(missing), left: true })
+    return () => report?.(null)
+  }, [report, missing])
+  const choose = (next: V | null) => {
+    typed.current = ''
+    setMissing(null)
+    if (next !== null || (clearable && value)) onChange(next)
+  }
+  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const text = target.value
+    typed.current = text
+    setMissing(null)
+    const named = document.activeElement === target ? undefined : namedOption(options, text)
+    if (named !== undefined) {
+      setFilled(filled + 1)
+      setQuery('')
+      return choose(named.value)
+    }
     setQuery(text)
     onSearch?.(text)
     if (text === '' && clearable && value) onChange(null)
   }
+  const leave = () => {
+    const text = typed.current.trim()
+    typed.current = ''
+    if (text === '') return
+    const found = onSearch ? options : searchOptions(options, text)
+    const only = onSearch === undefined && found.length === 1 ? found[0] : undefined
+    const taken = namedOption(options, text) ?? only
+    if (taken !== undefined && taken.disabledReason === undefined) choose(taken.value)
+    else setMissing(text)
+  }
   return (
     <HeadlessCombobox
+      key={filled}
       immediate
       virtual={isVirtual ? virtual : undefined}
       value={value ?? null}
-      onChange={(next: V | null) => {
-        if (next !== null || (clearable && value)) onChange(next)
-      }}
+      onChange={choose}
       onClose={() => setQuery('')}
       disabled={off}
       invalid={state.invalid}
@@ -145,8 +180,14 @@ function SearchedList<V extends string>(props: ComboboxProps<V>) {
           displayValue={(key: V | null) => find(key)?.label ?? key ?? ''}
           onMouseDown={focusSelected}
           onFocus={(event) => event.currentTarget.select()}
-          onBlur={() => props.onBlur?.()}
-          onChange={(event) => type(event.target.value)}
+          onBlur={() => {
+            leave()
+            props.onBlur?.()
+          }}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') typed.current = ''
+          }}
+          onChange={type}
         />
         <ComboboxButton
           aria-label="Show choices"

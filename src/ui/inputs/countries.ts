@@ -21,13 +21,27 @@ export function compareCountries(
   return a.name.localeCompare(b.name, 'en')
 }
 
+/** Other names of countries, as address books and browsers fill them in. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  US: ['USA', 'U.S.', 'U.S.A.', 'United States of America', 'America'],
+  GB: ['UK', 'U.K.', 'Great Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
+  CZ: ['Czech Republic'],
+  KR: ['Korea', 'Republic of Korea'],
+  NL: ['Holland'],
+  TR: ['Turkey'],
+}
+
 let cached: readonly Option[] | undefined
 /** All countries by name, the United States first. */
 export function countryOptions(): readonly Option[] {
   cached ??= countryCodes
     .map((code) => ({ code, name: countryName(code) }))
     .toSorted(compareCountries)
-    .map(({ code, name }) => ({ value: code, label: name }))
+    .map(({ code, name }) => ({
+      value: code,
+      label: name,
+      ...(ALSO[code] === undefined ? {} : { also: ALSO[code] }),
+    }))
   return cached
 }
 

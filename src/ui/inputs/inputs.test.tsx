@@ -379,6 +379,36 @@ describe('sensitive number', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show' }))
     expect(ssn.value).toBe('078-05-1120')
   })
+  it.each([
+    ['123-45-67890', '1234567890'],
+    ['１２３-４５-６７８９', '123456789'],
+    ['123 45 6789', '123456789'],
+    ['123.45.6789', '123456789'],
+    ['12E456789', '12E456789'],
+  ])('hands on %s as %s and cuts nothing (I7)', async (text, value) => {
+    const onChange = vi.fn()
+    render(
+      <Hold start="">
+        {(held, set) => (
+          <MaskedInput
+            kind="ssn"
+            aria-label="SSN"
+            value={held}
+            onChange={(next) => {
+              set(next)
+              onChange(next)
+            }}
+          />
+        )}
+      </Hold>,
+    )
+    await userEvent.click(screen.getByRole('textbox', { name: 'SSN' }))
+    await userEvent.paste(text)
+    expect(onChange).toHaveBeenLastCalledWith(value)
+    await userEvent.tab()
+    const shown = screen.getByRole<HTMLInputElement>('textbox', { name: 'SSN' }).value
+    expect(shown.replaceAll(/[•–]/g, '')).toBe(value.slice(-4))
+  })
   it('shows a stored number only as the server masked it', () => {
     render(
       <MaskedInput

@@ -1,3 +1,5 @@
+import { bareDigits, plainCharacters } from '#domain/shared/typed-text.ts'
+
 /** Sensitive numbers that are typed grouped and shown masked. */
 /** `reference` is an account number that may hold letters and hyphens (custodians). */
 export type MaskedKind = 'ssn' | 'ein' | 'account' | 'routing' | 'reference'
@@ -29,18 +31,20 @@ export const maskedRules: Record<MaskedKind, MaskedRule> = {
 }
 
 /**
- * The signs that count of what was typed or pasted (digits; letters and hyphens too in a reference), cut at the longest
- * that the kind allows.
+ * The number of a typed or pasted text: its digits (in a reference letters and hyphens, too), all of them, so that one
+ * too many is seen; a text with anything else stays as it was typed, and its rule refuses it.
  */
 export function maskedDigits(kind: MaskedKind, text: string): string {
-  return text
-    .replace(kind === 'reference' ? /[^A-Za-z0-9-]/g : /\D/g, '')
-    .slice(0, maskedRules[kind].longest)
+  return kind === 'reference' ? plainCharacters(text).replaceAll(' ', '') : bareDigits(text)
 }
 
-/** "123456789" as an SSN is "123-45-6789"; incomplete numbers are grouped as far as they go. */
+/**
+ * "123456789" as an SSN is "123-45-6789"; incomplete numbers are grouped as far as they go, and what is too long or no
+ * number is not grouped.
+ */
 export function groupMasked(kind: MaskedKind, digits: string): string {
-  const { groups, joint } = maskedRules[kind]
+  const { groups, joint, longest } = maskedRules[kind]
+  if (digits.length > longest || /\D/.test(digits)) return digits
   const parts: string[] = []
   let rest = digits
   for (const size of groups) {
@@ -59,7 +63,7 @@ export function hideMasked(kind: MaskedKind, digits: string): string {
   let index = 0
   return [...grouped]
     .map((char) => {
-      if (kind !== 'reference' && !/\d/.test(char)) return char === '-' ? '–' : char
+      if (grouped !== digits && !/\d/.test(char)) return char === '-' ? '–' : char
       index += 1
       return index <= hidden ? '•' : char
     })

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { isDialable, plainPhone, provideNumberingPlans } from '#domain/shared/phone-number.ts'
 
 type Library = typeof import('libphonenumber-js/min')
 export type PhoneCountry = ReturnType<Library['getCountries']>[number]
@@ -10,6 +11,7 @@ let loading: Promise<Library> | undefined
 export function loadPhoneLibrary(): Promise<Library> {
   loading ??= import('libphonenumber-js/min').then((library) => {
     loaded = library
+    provideNumberingPlans(library)
     return library
   })
   return loading
@@ -62,6 +64,29 @@ export function splitPhone(
   return { country: fallback, national: digits }
 }
 
+/** Prefixes that dial out of a country: in North America, and where the ITU's 00 is (ITU-T E.123). */
+const DIAL_OUT = /^(?:00|011)/
+
+/**
+ * A number with its country code, "+14155552671", of what was typed after "+" or after the prefix that dials out of a
+ * country; null for a national number. No national number of a plan begins with such a prefix.
+ */
+function internationalOf(library: Library | undefined, plain: string): string | null {
+  const digits = plain.replace(/\D/g, '')
+  if (plain.startsWith('+')) {
+    // "+44 (0)20 …": the 0 is dialed in the country only
+    const parsed = library?.parsePhoneNumberFromString(plain)
+    return parsed?.isValid() === true ? parsed.number : `+${digits}`
+  }
+  const abroad = `+${digits.replace(DIAL_OUT, '')}`
+  return DIAL_OUT.test(digits) && library?.parsePhoneNumberFromString(abroad)?.isValid() === true
+    ? abroad
+    : null
+}
+
+/** A text that is no number and stays as it was typed: with letters, or with an extension. */
+export const isUnread = (value: string): boolean => !isDialable(plainPhone(value))
+
 /** E.164 of a country and national digits; a leading trunk 0 is dropped where the country's plan drops it. */
 export function joinPhone(
   library: Library | undefined,
@@ -82,4 +107,18 @@ export function formatNational(
   national: string,
 ): string {
   return library ? new library.AsYouType(country).input(national) : national
+}
+
+/** What a typed or pasted text means: its E.164 and the country of it, or the text itself when it is no number. */
+export function readPhone(
+  library: Library | undefined,
+  text: string,
+  country: PhoneCountry,
+): { value: string; country: PhoneCountry } {
+  if (isUnread(text)) return { value: text, country }
+  const plain = plainPhone(text)
+  const abroad = internationalOf(library, plain)
+  if (abroad === null) return { value: joinPhone(library, country, plain), country }
+  const parts = splitPhone(library, abroad, country)
+  return { value: joinPhone(library, parts.country, parts.national), country: parts.country }
 }

@@ -8,14 +8,16 @@ import { nativeAttributes, useControl, type ControlProps } from './field-context
 import { bareClass, frameClass } from './frame.tsx'
 import {
   formatNational,
+  isUnread,
   joinPhone,
+  readPhone,
   splitPhone,
   usePhoneLibrary,
   type PhoneCountry,
 } from './phone-lib.ts'
 
 export interface PhoneInputProps extends ControlProps {
-  /** E.164, "+17575554471"; empty text when nothing is typed */
+  /** E.164, "+17575554471"; empty text when nothing is typed; a text that is no number as it was typed */
   value: string | null | undefined
   onChange: (value: string) => void
   /** Country of an empty field. */
@@ -74,10 +76,12 @@ export function PhoneInput(props: PhoneInputProps) {
   const library = usePhoneLibrary()
   const noteCaret = useDigitCaret()
   const [chosen, setChosen] = useState<PhoneCountry>(defaultCountry)
-  const { country, national } = splitPhone(library, value, chosen)
+  const unread = isUnread(value)
+  const { country, national } = splitPhone(library, unread ? '' : value, chosen)
   const [typed, setTyped] = useState<string | null>(null)
   const deleting = typed !== null && joinPhone(library, country, typed) === value
-  const text = deleting ? typed : formatNational(library, country, national)
+  const grouped = deleting ? typed : formatNational(library, country, national)
+  const text = unread ? value : grouped
   const off = state.disabled || state.readOnly
   const countries = useMemo(
     () =>
@@ -94,19 +98,15 @@ export function PhoneInput(props: PhoneInputProps) {
     [library],
   )
   const write = (next: string) => {
-    if (next.trim().startsWith('+')) {
-      const parts = splitPhone(library, `+${next.replace(/\D/g, '')}`, chosen)
-      setChosen(parts.country)
-      setTyped(next.replace(/\D/g, '') === '' ? next : null)
-      return onChange(joinPhone(library, parts.country, parts.national))
-    }
-    setTyped(next.length < text.length ? next : null)
-    return onChange(joinPhone(library, country, next))
+    const read = readPhone(library, next, country)
+    if (read.country !== country) setChosen(read.country)
+    setTyped(next.length < text.length || next.trim() === '+' ? next : null)
+    onChange(read.value)
   }
   const move = (next: PhoneCountry) => {
     setChosen(next)
     setTyped(null)
-    onChange(joinPhone(library, next, national))
+    if (!unread) onChange(joinPhone(library, next, national))
   }
   const call = library ? library.getCountryCallingCode(country) : '1'
   return (

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { address as postal, id } from '#domain/shared/common.ts'
-import { mailingAddress } from './fields.ts'
+import { address as postal, id, mailingAddress } from '#domain/shared/common.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bareDigits } from '#domain/shared/typed-text.ts'
 import { enteredCents, email, phone } from '#domain/shared/common.ts'
 import { PERIODS, SHARES } from '#domain/shared/periods.ts'
 
@@ -26,6 +27,7 @@ export const iraStep = z
       .meta({ title: 'Custodian', section: 'The account' }),
     custodian_ein: z
       .string()
+      .overwrite(bareDigits)
       .regex(/^\d{9}$/, 'Enter the nine digits of the custodian’s EIN.')
       .meta({
         title: 'EIN of the custodian',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { address, country, day, fileId, personName, phone } from '#domain/shared/common.ts'
+import { bareDigits } from '#domain/shared/typed-text.ts'
 
 export const idDocumentTypes = [
   'drivers_license',
@@ -57,6 +58,7 @@ export const kycStep = z
      */
     ssn: z
       .string()
+      .overwrite(bareDigits)
       .regex(/^\d{9}$/, 'Enter the nine digits of your Social Security number.')
       .optional()
       .meta({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { plainErrors } from '#domain/shared/plain-errors.ts'
+import { bareDigits } from '#domain/shared/typed-text.ts'
 import { asName } from '#domain/shared/names/entry.ts'
 
 /** How an investment is paid. */
@@ -32,6 +33,7 @@ export const paymentStep = z
       .meta({ title: 'Account type', section: 'Your bank account', widget: 'segments' }),
     routing_number: z
       .string()
+      .overwrite(bareDigits)
       .regex(/^\d{9}$/, 'Enter the nine digits of the routing number.')
       .optional()
       .meta({
@@ -42,6 +44,7 @@ export const paymentStep = z
       }),
     account_number: z
       .string()
+      .overwrite(bareDigits)
       .regex(/^\d{4,17}$/, 'Enter the account number: 4 to 17 digits.')
       .optional()
       .meta({

@@ -1,0 +1,236 @@
+import { provideNumberingPlans } from '#domain/shared/phone-number.ts'
+import { address, phone } from '#domain/shared/common.ts'
+import { iraStep } from '#domain/investors/model/steps/ira.ts'
+import { kycStep } from '#domain/investors/model/steps/kyc.ts'
+import { paymentStep } from '#domain/investors/model/steps/payment.ts'
+import { maskedDigits, type MaskedKind } from '#src/ui/inputs/masked-text.ts'
+import { readPhone } from '#src/ui/inputs/phone-lib.ts'
+import * as library from 'libphonenumber-js/min'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+
+/**
+ * What people type and paste into each kind of input, with the value that is stored or the sentence that they read; a
+ * case is one line. Figures have their own table, typed-figures.test.ts.
+ */
+type Table = readonly (readonly [string, unknown])[]
+
+provideNumberingPlans(library)
+/** The value that a schema gives, or its first sentence as a RegExp can match it. */
+const checked = (schema: z.ZodType, value: unknown): unknown => {
+  const result = schema.safeParse(value)
+  return result.success ? result.data : result.error.issues[0]?.message
+}
+
+const NO_SUCH = /isn’t a phone number that exists/
+const PHONES: Table = [
+  ['415-555-2671', '+14155552671'],
+  ['(415) 555-2671', '+14155552671'],
+  ['415.555.2671', '+14155552671'],
+  ['415/555-2671', '+14155552671'],
+  ['1 415 555 2671', '+14155552671'],
+  ['+1 415 555 2671', '+14155552671'],
+  ['+1\u00A0415\u00A0555\u20112671', '+14155552671'],
+  ['\u202A+1 415-555-2671\u202C', '+14155552671'],
+  ['tel:+1-415-555-2671', '+14155552671'],
+  ['４１５５５５２６７１', '+14155552671'],
+  ['001 415 555 2671', '+14155552671'],
+  ['011 44 20 7946 0958', '+442079460958'],
+  ['00 44 20 7946 0958', '+442079460958'],
+  ['+44 (0)20 7946 0958', '+442079460958'],
+  ['+39 06 6982', '+39066982'],
+  ['1-800-356-9377', '+18003569377'],
+  ['1-800-FLOWERS', /in digits, without letters/],
+  ['415-555-CALL', /in digits, without letters/],
+  ['415-555-2671 ext. 12', /without its extension/],
+  ['415-555-2671 extension 12', /without its extension/],
+  ['415-555-2671x12', /without its extension/],
+  ['415-555-2671 #12', /without its extension/],
+  ['+1 415 555 2671;ext=12', /without its extension/],
+  ['415-555-2671 or 415-555-2672', /in digits, without letters/],
+  ['415-555-2671 / 415-555-2672', NO_SUCH],
+  ['415-555-267', NO_SUCH],
+  ['415-555-26711', NO_SUCH],
+  ['(415) 155-2671', NO_SUCH],
+  ['115-555-2671', NO_SUCH],
+  ['+1', /with its country code/],
+  ['+999 123 456 789', NO_SUCH],
+  ['none', /in digits, without letters/],
+]
+
+const BOX = /a street address, not a PO box/
+/** Lines of an address: boxes in the writing of many countries, and streets that only sound like one. */
+const BOXES = [
+  'PO Box 12',
+  'P.O. Box 12',
+  'P. O. Box 12',
+  'P O Box 12',
+  'POBox 12',
+  'PO-Box 12',
+  'po box #12',
+  'PO Box No. 12',
+  'P.O.B. 12',
+  'POB 12',
+  'P.O.B 12',
+  'PO Bx 12',
+  'P0 Box 12',
+  'Post Office Box 7',
+  'Postal Box 9',
+  'Post Box 12',
+  'GPO Box 1234',
+  'PO Box K',
+  'PO Box A-12',
+  'PO Box 12A',
+  'PO Box',
+  '12 Main St, PO Box 12',
+  '12 Main St PO Box 12',
+  'PO Box 12, 5 Main St',
+  'PO Box 12 Main St',
+  'ＰＯ　Ｂｏｘ　１２',
+  'Box 12',
+  'Box #12',
+  'Lock Box 7',
+  'Drawer 12',
+  'PO Drawer 12',
+  'P.O. Drawer K',
+  'PMB 12',
+  'PMB #12',
+  '500 Oak St PMB 12',
+  'Private Bag X12',
+  'Locked Bag 12',
+  'Postfach 12 34 56',
+  'Postfach',
+  'Postbus 123',
+  'Postboks 12',
+  'Apartado 12',
+  'Apartado Postal 12',
+  'Apdo. 12',
+  'Casilla 12',
+  'Casella Postale 12',
+  'Caixa Postal 12',
+  'BP 123',
+  'B.P. 123',
+  'Boîte postale 12',
+  'C.P. 12',
+  'P.O.Box12',
+  'Post Office Box Number 7',
+  'Box K',
+  'CP 4',
+] as const
+const STREETS = [
+  '12 Po Box Canyon Rd',
+  '12 Boxwood Lane',
+  '1 Polo Boxing St',
+  '500 Box Elder St',
+  '3 Post Office Road',
+  '12 Post Office Square',
+  '7 Old Post Office Rd',
+  '40 Box Canyon Rd',
+  '100 Depot Rd',
+  '22 Pobox Ct',
+  'RR 2 Box 152',
+  'HC 1 Box 12',
+  'PSC 1234 Box 5678',
+  'Unit 12 Box 45',
+  'Rural Route 2 Box 3',
+  '1 BP Tower',
+  '200 Bp Plaza Suite 3',
+  '12 C.P. Kennedy Rd',
+  '9 Drawer Rd',
+  '77 Casilla Way',
+  '8 Postbus Lane',
+  '1 Lockbox Ln',
+  '12 Apartado Ct',
+  '5 Post Box Lane',
+  'Apt 12',
+  'Suite 100',
+  'Unit B',
+  '400 Po St',
+  '12 P Street',
+  '1 Private Rd',
+  'Boxer Ct 12',
+  '12 Letter Box Lane',
+  'Postfachstraße 4',
+  'Via Casella 3',
+] as const
+const HOME = { line1: '12 Main St', city: 'Norfolk', region: 'VA', postal: '23507', country: 'US' }
+const LINES: Table = [
+  ...BOXES.map((line) => [line, BOX] as const),
+  ...STREETS.map((line) => [line, line] as const),
+]
+/** The line of a home address that is stored, or its sentence. */
+const lineOf =
+  (name: 'line1' | 'line2', line1 = HOME.line1) =>
+  (text: string) => {
+    const home = checked(address, { ...HOME, line1, [name]: text })
+    return typeof home === 'string' ? home : (home as typeof HOME & { line2: string })[name]
+  }
+
+const NINE = /nine digits/
+/** Numbers of nine digits, in the writing of cards, letters and other systems. */
+const NINES: Table = [
+  ['123456789', '123456789'],
+  ['123-45-6789', '123456789'],
+  ['12-3456789', '123456789'],
+  ['123 45 6789', '123456789'],
+  ['123\u201145\u20116789', '123456789'],
+  ['123 – 45 – 6789', '123456789'],
+  ['123.45.6789', '123456789'],
+  ['１２３４５６７８９', '123456789'],
+  [' 123456789\n', '123456789'],
+  ['\u200E123-45-6789', '123456789'],
+  ['123-45-67890', NINE],
+  ['123-45-678', NINE],
+  ['12E456789', NINE],
+  ['SSN 123-45-6789', NINE],
+  ['***-**-6789', NINE],
+  ['1234567.89e2', NINE],
+]
+const ROUTING: Table = [
+  ['021000021', '021000021'],
+  ['0210 0002 1', '021000021'],
+  ['0210-0002-1', '021000021'],
+  ['０２１０００02１', '021000021'],
+  ['0210 00021 0', NINE],
+  ['21000021', NINE],
+  ['⑆021000021⑆', NINE],
+]
+const ACCOUNTS: Table = [
+  ['1234', '1234'],
+  ['0001 2345 6789', '000123456789'],
+  ['1234-5678-90', '1234567890'],
+  ['12345678901234567', '12345678901234567'],
+  ['123456789012345678', /4 to 17 digits/],
+  ['123', /4 to 17 digits/],
+  ['DE89 3704 0044 0532 0130 00', /4 to 17 digits/],
+  ['123456x', /4 to 17 digits/],
+]
+/** What a field hands on is what its rule reads; the rule alone reads the same text as the field. */
+const numbered = (kind: MaskedKind, schema: z.ZodType) => (text: string) => {
+  const given = checked(schema, maskedDigits(kind, text))
+  return checked(schema, text) === given ? given : [given, checked(schema, text)]
+}
+
+const TABLES: Readonly<Record<string, readonly [Table, (text: string) => unknown]>> = {
+  'phone numbers (I3)': [PHONES, (text) => checked(phone, readPhone(library, text, 'US').value)],
+  'first lines of an address (I6)': [LINES, lineOf('line1')],
+  'second lines of an address (I6)': [LINES, lineOf('line2')],
+  'Social Security numbers (I7)': [NINES, numbered('ssn', kycStep.shape.ssn)],
+  'employer numbers (I7)': [NINES, numbered('ein', iraStep.shape.custodian_ein)],
+  'routing numbers (I7)': [ROUTING, numbered('routing', paymentStep.shape.routing_number)],
+  'account numbers (I7)': [ACCOUNTS, numbered('account', paymentStep.shape.account_number)],
+  'boxes below a rural route (I6)': [
+    [
+      ['Box 45', 'Box 45'],
+      ['PO Box 45', BOX],
+    ],
+    lineOf('line2', 'PSC 3'),
+  ],
+}
+
+describe.each(Object.entries(TABLES))('%s as people write them', (_, [table, read]) => {
+  it.each([...table])('reads %j as %s', (text, meant) => {
+    if (meant instanceof RegExp) expect(read(text)).toMatch(meant)
+    else expect(read(text)).toEqual(meant)
+  })
+})

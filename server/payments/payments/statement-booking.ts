@@ -6,6 +6,7 @@ import { paymentContext } from '#machines/payments/payment.events.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
+import { screenSender } from '#server/investors/screening/index.ts'
 import {
   batchName,
   findBatchByNumber,
@@ -54,7 +55,7 @@ async function paymentNamed(tx: Queryable, line: StatementLine): Promise<repo.Pa
 
 /** Money not yet matched: held in suspense, and a person reviews it. */
 async function unknown(
-  { tx, now }: LineContext,
+  { services, tx, now }: LineContext,
   line: StatementLine,
   says: string,
 ): Promise<Booked> {
@@ -67,6 +68,7 @@ async function unknown(
     at: now.toISOString(),
     source: { line },
   })
+  await screenSender(services, tx, line.sender)
   return { outcome: 'unknown', says }
 }
 

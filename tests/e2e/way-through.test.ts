@@ -14,7 +14,8 @@ import {
   signAndSubmit,
 } from './support/interactions.ts'
 import { PAPER } from '#tests/support/paper.ts'
-import { freshen } from './support/calls.ts'
+import { bookLine, freshen } from './support/calls.ts'
+import { ask } from './support/raise.ts'
 import { withMouse, type Hands } from './support/hands.ts'
 import { enter, openSession } from './support/session.ts'
 
@@ -161,7 +162,7 @@ describe('the first way through, at 1440 px', () => {
       async () => (await dialog.count()) === 0,
     )
     await expect(dialog).toHaveCount(0)
-    // another person approves: until then nothing is booked
+    // another person approves: it is a note to the payment, which the line of the bank books
     const approver = (await person('compliance')).tab.page
     await freshen(act.site, approver, demoPeople.compliance)
     await approver.goto(act.at('/admin/proposals'))
@@ -178,6 +179,20 @@ describe('the first way through, at 1440 px', () => {
     await approve.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(approve).toHaveCount(0)
     await expect(approver.getByRole('main')).toContainText('Executed')
+    const noted = await ask<{ expected: { amount: number } }>(
+      act.site,
+      page,
+      'GET',
+      `/api/admin/investments/${state.investment}/payment`,
+    )
+    await freshen(act.site, page, demoPeople.operator)
+    await bookLine(
+      act.site,
+      { operator: page, compliance: approver },
+      '',
+      noted.expected.amount,
+      'FED20261129',
+    )
     await act.site.advance(1.2)
     const again = await person('operator')
     await again.tab.page.goto(act.at(dossier('admin', 'funded')))

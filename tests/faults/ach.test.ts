@@ -156,6 +156,7 @@ describe('a debit that Increase collects', () => {
       status: { state: 'in_escrow' },
       received: { amount: AMOUNT },
       receipts: [{ amount: { amount: AMOUNT }, method: 'ach' }],
+      noted: [],
       collection: null,
     })
     expect((await forStaff(one)).collection).toEqual({

@@ -393,7 +393,7 @@ export const bankingApi = contracts({
   },
   'POST /api/admin/receipts': {
     summary:
-      'Propose to book money that arrived, by its reference, with the bank’s number and its document. A second person approves; until then nothing is booked.',
+      'Propose to record money that arrived, by its reference, with the bank’s number and its document. A second person approves. Where the bank gives statements it is a note, and nothing is booked before the line of the bank; otherwise the document stands for the line.',
     access: 'admin',
     unread: 'begins a proposal about money that came in',
     status: 201,

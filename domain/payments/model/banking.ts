@@ -220,6 +220,8 @@ export const paymentDetail = z.object({
     })
     .nullable(),
   receipts: z.array(z.object({ amount: money, method: z.string(), at })),
+  /** what two people noted that arrived and no line of the bank shows yet, for staff: it does not count */
+  noted: z.array(z.object({ amount: money, bank_reference: z.string(), at })),
   refunds: z.array(refundView),
   /** how far a provider is that collects the debit, for staff; null where files are used */
   collection: z

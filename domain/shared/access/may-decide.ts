@@ -43,6 +43,15 @@ export const accountsOf = ({ userId, otherAccounts }: Person): string[] => [
 export const STAFF_OWN = 'Staff member’s own investment'
 
 /**
+ * Those of the events that are left to another person: none for a second person (`isSecondPerson`). What is offered and
+ * what the machine's guard refuses are one rule.
+ */
+export const leftToAnother = <Event extends string>(
+  events: readonly Event[],
+  ...of: Parameters<typeof isSecondPerson>
+): Event[] => (isSecondPerson(...of) ? [] : [...events])
+
+/**
  * Whether a decision comes from another person than those who proposed or prepared it, or whom it is about (`prepared`),
  * and from no member of the company that it is about. Two accounts of one person are one person. Neither the product nor
  * the clock is a second person.

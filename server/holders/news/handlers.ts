@@ -16,6 +16,7 @@ import type {
 } from '#server/kernel/state-machines/index.ts'
 import { countHeld, findHolderIds } from '../holdings/index.ts'
 import { findNews, findOpenOffering } from './repo.ts'
+import { refusedOf } from './service.ts'
 
 /**
  * An owner or editor writes, another one or the platform approves; holders read what was published, everybody what is
@@ -87,5 +88,14 @@ const linkTo: LinkTo = (_, { instance: { id, account_id: account }, codes }) => 
 }
 
 export const newsMachines: MachineHandlers = {
-  'news-release': { authorize, linkTo, facts, effects: { notify } },
+  'news-release': {
+    authorize,
+    linkTo,
+    facts,
+    refusedEvents: async (q, { id }, actor) => {
+      const row = await findNews(q, id)
+      return row === null ? [] : refusedOf(row, actor)
+    },
+    effects: { notify },
+  },
 }

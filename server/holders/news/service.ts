@@ -1,5 +1,6 @@
 import { system } from '#server/kernel/context.ts'
-import { memberRole, type ActorCode, type Person } from '#domain/shared/access/actor.ts'
+import { memberRole, type Actor, type ActorCode, type Person } from '#domain/shared/access/actor.ts'
+import { leftToAnother } from '#domain/shared/access/may-decide.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Page } from '#domain/shared/common.ts'
 import {
@@ -23,6 +24,10 @@ import { demandFiles, demandHolder, fileLinks } from '../holdings/index.ts'
 import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
+/** Decisions about a release that another person sends than who wrote it. */
+export const refusedOf = (row: Pick<repo.NewsRecord, 'author_id'>, actor: Actor): string[] =>
+  leftToAnother(['APPROVED', 'RETURNED'], actor, [row.author_id])
+
 function presentRow(
   services: AppServices,
   row: repo.NewsRecord,
@@ -45,6 +50,7 @@ function presentRow(
       who: codes,
       actor,
       staff: codes.includes('ADM'),
+      without: refusedOf(row, actor),
       link: services.lifecycles.links(instance, codes),
     }),
   }

@@ -17,7 +17,7 @@ import type {
 } from '#server/kernel/state-machines/index.ts'
 import { findBeingRescinded, findEntry, giverProblem, transferUnits } from '../holdings/index.ts'
 import { neededFor, resaleOf } from './law.ts'
-import { isVerified, receiverOf, securityOf, withReasons } from './present.ts'
+import { isVerified, receiverOf, refusedOf, securityOf, withReasons } from './present.ts'
 import { demandTitle } from './receiver.ts'
 import {
   findDocuments,
@@ -189,5 +189,14 @@ const linkTo: LinkTo = (_, { instance: { id, account_id: account }, codes }) => 
 }
 
 export const transferMachines: MachineHandlers = {
-  transfer: { authorize, linkTo, facts, effects: { inviteReceiver, postTransfer, notify } },
+  transfer: {
+    authorize,
+    linkTo,
+    facts,
+    refusedEvents: async (q, { id }, actor) => {
+      const row = await findTransfer(q, id)
+      return row === null ? [] : refusedOf(row, actor)
+    },
+    effects: { inviteReceiver, postTransfer, notify },
+  },
 }

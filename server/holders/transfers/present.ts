@@ -1,5 +1,6 @@
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
+import { leftToAnother } from '#domain/shared/access/may-decide.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import {
@@ -41,6 +42,10 @@ export async function withReasons<T extends TransferRecord>(
   return rows.map((row, n) => ({ ...row, ended_for: words[n]?.reason ?? null }))
 }
 
+/** Who cleared a transfer leaves its entry in the ledger to another person. */
+export const refusedOf = (row: Pick<TransferRecord, 'cleared_by'>, actor: Person): string[] =>
+  row.cleared_by === null ? [] : leftToAnother(['POSTED'], actor, [row.cleared_by])
+
 /** `incoming`: the reader is the one who receives. */
 export function presentRow(
   services: AppServices,
@@ -67,6 +72,7 @@ export function presentRow(
       who: codes,
       actor,
       staff: codes.includes('ADM'),
+      without: refusedOf(row, actor),
       link: services.lifecycles.links(instance, codes),
     }),
     reason_ended: row.ended_for,

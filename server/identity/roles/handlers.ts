@@ -20,6 +20,7 @@ import type {
 import { staffOf } from '#server/platform/platform/index.ts'
 import { roleRemains, setAdminRole, userById } from '../identity/index.ts'
 import * as repo from './repo.ts'
+import { refusedOfGrant, refusedOfReview } from './service.ts'
 
 async function grantOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.GrantRow> {
   const row = await repo.findGrant(tx, id)
@@ -166,6 +167,10 @@ export const roleMachines: MachineHandlers = {
     pages: { platform: ({ id }) => `/admin/access/user-management/${id}` },
     authorize,
     facts: grantFacts,
+    refusedEvents: async (q, { id }, actor) => {
+      const row = await repo.findGrant(q, id)
+      return row === null ? [] : refusedOfGrant(row, actor)
+    },
     about: aboutOf(repo.findGrant),
     effects: { giveRole, takeRole, notify: notifyOf(grantOf) },
   },
@@ -173,6 +178,10 @@ export const roleMachines: MachineHandlers = {
     pages: { platform: () => '/admin/access/user-management?show=review' },
     authorize,
     facts: reviewFacts,
+    refusedEvents: async (q, { id }, actor) => {
+      const row = await repo.reviewedGrant(q, id)
+      return row === null ? [] : refusedOfReview(row, actor)
+    },
     about: aboutOf(repo.reviewedGrant),
     effects: { endRole, notify: notifyOf(reviewedBy) },
   },

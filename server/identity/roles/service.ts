@@ -1,5 +1,5 @@
 import { type Person, managesRoles } from '#domain/shared/access/actor.ts'
-import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
+import { isSecondPerson, leftToAnother } from '#domain/shared/access/may-decide.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type {
@@ -38,6 +38,31 @@ function demandOperator(actor: Person): void {
   if (!managesRoles(actor)) throw refuse('forbidden')
 }
 
+/**
+ * Events of a role that this reader may not send: about oneself, above one's own role, or one's own proposal. Whoever
+ * proposed it withdraws it, everybody else decides.
+ */
+export function refusedOfGrant(
+  row: Pick<repo.GrantRow, 'user_id' | 'role' | 'proposer_id'>,
+  actor: Person,
+): string[] {
+  const mine = leftToAnother(['APPROVED', 'DECLINED'], actor, [row.proposer_id])
+  return [
+    ...leftToAnother(['GRANTED', 'APPROVED', 'REVOKED'], actor, [row.user_id]),
+    ...(reachesRole(actor.adminRole, row.role) ? [] : ['GRANTED', 'APPROVED', 'REVOKED']),
+    ...(mine.length > 0 ? mine : ['WITHDRAWN']),
+  ]
+}
+/** The same of the review of a role: nobody reviews the own one, and who gave it does not confirm it. */
+export const refusedOfReview = (
+  row: Pick<repo.GrantRow, 'user_id' | 'role' | 'proposer_id' | 'approver_id'>,
+  actor: Person,
+): string[] => [
+  ...leftToAnother(['CONFIRMED', 'REMOVED'], actor, [row.user_id]),
+  ...leftToAnother(['CONFIRMED'], actor, [row.proposer_id, row.approver_id]),
+  ...(reachesRole(actor.adminRole, row.role) ? [] : ['CONFIRMED', 'REMOVED']),
+]
+
 type Machines = ReadonlyMap<string, Instance>
 function presentReview(
   services: AppServices,
@@ -48,7 +73,12 @@ function presentReview(
   const machine = row.review_id === null ? undefined : reviews.get(row.review_id)
   if (machine === undefined || row.quarter === null) return null
   const { due_at, overdue } = machine.context as unknown as AccessReviewContext
-  const status = services.lifecycles.present(machine, { who: ['ADM'], actor, staff: true })
+  const status = services.lifecycles.present(machine, {
+    who: ['ADM'],
+    actor,
+    staff: true,
+    without: refusedOfReview(row, actor),
+  })
   return { id: machine.id, quarter: row.quarter, due_at, overdue, status }
 }
 async function presentRows(
@@ -82,7 +112,12 @@ async function presentRows(
       {
         ...shown,
         ends_on: ends_at === null ? null : lastDayOf(ends_at),
-        status: services.lifecycles.present(machine, { who: ['ADM'], actor, staff: true }),
+        status: services.lifecycles.present(machine, {
+          who: ['ADM'],
+          actor,
+          staff: true,
+          without: refusedOfGrant(row, actor),
+        }),
         review: presentReview(services, row, reviews, actor),
       },
     ]

@@ -40,7 +40,7 @@ import { recordUpdate } from '#server/offerings/updates/index.ts'
 import { applyCompanyRequest } from './corrections.ts'
 import * as repo from './repo.ts'
 import { storeRevision } from './revisions.ts'
-import { AMENDABLE, changesOf, effectOf, termProblems, type Effect } from './service.ts'
+import { AMENDABLE, changesOf, effectOf, refusedOf, termProblems, type Effect } from './service.ts'
 import { system } from '#server/kernel/context.ts'
 
 async function rowOf({ tx, id }: Pick<EventContext, 'tx' | 'id'>): Promise<repo.AmendmentRow> {
@@ -215,6 +215,10 @@ export const amendmentMachines: MachineHandlers = {
     pages: offeringPages('amendments'),
     authorize,
     facts,
+    refusedEvents: async (q, { id }, actor) => {
+      const row = await repo.findAmendment(q, id)
+      return row === null ? [] : refusedOf(row, actor)
+    },
     effects: { notify, applyAmendment },
   },
   'change-request': { effects: { applyCompanyRequest } },

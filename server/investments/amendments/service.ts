@@ -1,5 +1,6 @@
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import { memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { leftToAnother } from '#domain/shared/access/may-decide.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { THE_PLATFORM } from '#domain/shared/acted-by.ts'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
@@ -272,6 +273,12 @@ export async function amendmentOf(
   return presentAmendment(services, q, row, actor)
 }
 
+/** Decisions about an amendment that another person sends than who proposed it, and no member of the company. */
+export const refusedOf = (
+  row: Pick<repo.AmendmentRow, 'proposed_by' | 'account_id'>,
+  actor: Person,
+): string[] => leftToAnother(['CONFIRM', 'DECLINE'], actor, [row.proposed_by], row.account_id)
+
 /** One amendment as the company and the platform see it. */
 async function presentAmendment(
   services: AppServices,
@@ -296,6 +303,7 @@ async function presentAmendment(
     who: staff ? ['ADM', 'BD'] : ['ISS'],
     actor,
     staff,
+    without: refusedOf(row, actor),
   })
   // a company sees that the platform decided, not who did
   let decider: string | null = null

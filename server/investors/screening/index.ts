@@ -9,7 +9,7 @@ import { listPage, matchOf, matchPage, screeningSummary } from './view.ts'
 
 export { decideMatches, matchNotes, matchRevisions } from './decide.ts'
 export { clearedBy, findMatch } from './repo.ts'
-export { needsList, screeningStatus, screenPerson } from './screen.ts'
+export { needsList, screeningStatus, screenPerson, screenSender, senderStatus } from './screen.ts'
 
 /** Sanctions lists that operators load, and the screening of everybody against them (31 CFR part 501). */
 export const screeningModule: Module = {

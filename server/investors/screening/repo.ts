@@ -155,8 +155,8 @@ const entriesSql = sql(
 
 // Who is screened: investors by their identity and former names, all who are named in a registration with its
 // minor, decedent, entity and trade name, custodians of plans, who sent money for an investment (with the day of birth of
-// the investor whose name the bank wrote in another way), issuers with their people, members who sign, and those who are
-// covered by a questionnaire. Of those it is not known whether they are people: a company's name is compared with
+// the investor whose name the bank wrote in another way), who sent money that names no payment, issuers with their
+// people, members who sign, and those who are covered by a questionnaire. Of those it is not known whether they are people: a company's name is compared with
 // both kinds of entries.
 const SUBJECTS = `
   select 'party:' || p.user_id as key, 'party' as kind, p.user_id, null::uuid as account_id,
@@ -232,6 +232,11 @@ const SUBJECTS = `
   where coalesce(trim(r.sender), '') <> ''
     and trim(r.sender) is distinct from (f.values->>'legal_first') || ' ' || (f.values->>'legal_last')
   union
+  select 'sender:' || lower(trim(q.sender)), 'entity', null, null, min(trim(q.sender)), null
+  from money_item_shared q
+  where q.kind = 'unknown' and q.state <> 'done' and trim(q.sender) <> ''
+  group by lower(trim(q.sender))
+  union
   select 'company-person:' || c.id, 'owner', null, c.account_id, c.name, null
   from company_person_shared c
   union
@@ -262,6 +267,13 @@ const countSubjectsSql = sql(
 const subjectsOfSql = sql(
   'screening.subjects-of',
   `select * from (${SUBJECTS}) s where s.user_id = $1 or s.account_id = $2 order by s.key`,
+)
+
+const senderSql = sql(
+  'screening.sender',
+  `select 'sender:' || lower(trim($1::text)) as key, 'entity' as kind, null::uuid as user_id, null::uuid as account_id,
+     trim($1::text) as name, null as born
+   where trim($1::text) <> ''`,
 )
 
 const MATCH = `m.id, m.subject_key, m.subject_kind, m.user_id, m.account_id, m.subject_name, m.source, m.entry_uid,
@@ -395,6 +407,9 @@ export const countSubjects = async (q: Queryable): Promise<number> =>
   (await q.one<{ n: number }>(countSubjectsSql))?.n ?? 0
 export const subjectsOf = (q: Queryable, userId: string | null, accountId: string | null) =>
   q.query<SubjectRow>(subjectsOfSql, [userId, accountId])
+
+/** Who sent money that names no payment; null without a name. */
+export const senderSubject = (q: Queryable, name: string) => q.one<SubjectRow>(senderSql, [name])
 
 export const findMatch = (q: Queryable, id: string) => q.one<StatedMatch>(matchSql, [id])
 export const matchesOf = (q: Queryable, userId: string | null, accountId: string | null) =>

@@ -44,6 +44,31 @@ export async function screeningStatus(
   const known = (await repo.matchesOf(q, userId, accountId)).filter((match) =>
     asked({ kind: match.subject_kind }),
   )
+  return statusOf(services, q, known, async () =>
+    (await repo.subjectsOf(q, userId, accountId)).filter(asked),
+  )
+}
+
+/**
+ * Compares who sent money that names no payment with the lists in force, now, by the name that the bank gives. `clear`
+ * as of everybody else; money without a name is of nobody who could be listed by it.
+ */
+export async function senderStatus(
+  services: Pick<AppServices, 'demo'>,
+  q: Queryable,
+  name: string,
+): Promise<ScreeningStatus> {
+  const subject = await repo.senderSubject(q, name)
+  if (subject === null) return 'clear'
+  return statusOf(services, q, await repo.matchesOfSubject(q, subject.key), async () => [subject])
+}
+
+async function statusOf(
+  services: Pick<AppServices, 'demo'>,
+  q: Queryable,
+  known: readonly repo.StatedMatch[],
+  subjectsNow: () => Promise<readonly repo.SubjectRow[]>,
+): Promise<ScreeningStatus> {
   if (known.some(({ state }) => isTrueMatch(state))) return 'true_match'
   // a person closes a match: neither another list nor another name does
   if (known.some(({ state }) => state === 'open')) return 'potential_match'
@@ -56,8 +81,7 @@ export async function screeningStatus(
         match.state === 'cleared' &&
         match.data_hash === hashOf(subject, hit),
     )
-  const subjects = (await repo.subjectsOf(q, userId, accountId)).filter(asked)
-  for (const subject of subjects)
+  for (const subject of await subjectsNow())
     if ((await lists.find(asSubject(subject))).some((hit) => !isCleared(subject, hit)))
       return 'potential_match'
   return 'clear'
@@ -74,6 +98,12 @@ export async function screenPerson(services: AppServices, tx: Tx, userId: string
   const lists = await readListsInForce(tx)
   for (const subject of await repo.subjectsOf(tx, userId, null))
     await screenSubject(services, tx, lists, subject)
+}
+
+/** Screens who sent money that names no payment: what is alike is for compliance, before the money goes anywhere. */
+export async function screenSender(services: AppServices, tx: Tx, name: string): Promise<void> {
+  const subject = await repo.senderSubject(tx, name)
+  if (subject !== null) await screenSubject(services, tx, await readListsInForce(tx), subject)
 }
 
 /** Compares one subject and records its matches; returns whether one is newly open. */

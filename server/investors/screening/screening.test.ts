@@ -20,6 +20,7 @@ import { acceptedWhereAsked, sdnLine, type SdnEntry } from '#tests/support/sanct
 import { sendFile } from '#tests/support/upload.ts'
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { statementText, uploadStatement } from '#tests/support/bank-statement.ts'
 import { cleared, receive } from '#tests/support/receipts.ts'
 
 const t = await testApp()
@@ -399,6 +400,54 @@ describe('who pays for somebody else (K20)', () => {
     await t.drain()
     expect((await accept()).status).toBe(200)
     expect((await paymentOf(t.services, t.db, taken.id))?.instance.state).toBe('refunded')
+    await inForce([nobody], '2026-11-16')
+  })
+})
+
+describe('who sends money that names no payment (K20)', () => {
+  it('is compared with the lists when it arrives: nothing goes back before compliance decides, and blocked money stays', async () => {
+    await liveOffering(t)
+    await inForce([nobody, { uid: '9055', name: 'WHINCHAT, Oriel' }], '2026-11-16')
+    const [maker, checker] = [await staff(t, 'operator'), await staff(t, 'compliance')]
+    const text = statementText([
+      { amount: 70_100, reference: 'for the harbor', sender: 'Oriel Whinchat' },
+      { amount: 70_200, reference: 'for the harbor', sender: 'Tern & Daughters LLC' },
+    ])
+    const taken = await uploadStatement(t, maker, text)
+    expect(taken.status, taken.text).toBe(201)
+    const booked = await checker.post(`/api/admin/money/statements/${taken.body.id}/acts`, {
+      body: { act: 'book' },
+    })
+    expect(booked.status, booked.text).toBe(200)
+    const back = async (cents: number) => {
+      const { items } = (
+        await maker.get<{ items: { id: string; amount: { amount: number } }[] }>(
+          '/api/admin/money/queue',
+          { query: { limit: '50' } },
+        )
+      ).body
+      const item = items.find((one) => one.amount.amount === cents)
+      return maker.post<{ proposal_id: string }>(`/api/admin/money/queue/${item?.id ?? ''}/acts`, {
+        body: { act: 'send_back', note: 'Nobody here expects it.' },
+      })
+    }
+    const refused = await back(70_100)
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('This money stays in escrow for now. Compliance can say more.'),
+    ])
+    expect((await back(70_200)).status).toBe(200)
+    const found = (await matchesIn('open')).filter((one) => one.name === 'Oriel Whinchat')
+    expect(found.map((one) => one.entry)).toEqual(['9055'])
+    const on = (type: string, reason: string) =>
+      compliance.post(`/api/lifecycles/sanctions-match/${found[0]?.id ?? ''}/events`, {
+        body: { type, reason },
+      })
+    expect((await on('CONFIRMED', 'The bank’s copy of the passport agrees.')).status).toBe(200)
+    expect((await back(70_100)).status).toBe(409)
+    const match = { machine: 'sanctions-match', id: found[0]?.id ?? '' }
+    await byTwo(compliance, checker, match, 'LIFTED', 'OFAC answered: a namesake.')
+    expect((await back(70_100)).status).toBe(200)
     await inForce([nobody], '2026-11-16')
   })
 })

@@ -22,6 +22,7 @@ export type {
   EventContext,
   Explain,
   FactsProvider,
+  RefusedEvents,
   Instance,
   LinkTo,
   Reader,

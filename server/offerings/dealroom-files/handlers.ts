@@ -14,6 +14,7 @@ import type {
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import * as repo from './repo.ts'
+import { refusedOf } from './service.ts'
 
 /** Owners and editors bring files, viewers read; compliance and operators decide, support reads. */
 const authorize: Authorize = async (context) => {
@@ -65,6 +66,10 @@ export const dealFileMachines: MachineHandlers = {
     pages: offeringPages('platform-listing/deal-room'),
     authorize,
     facts,
+    refusedEvents: async (q, { id }, actor) => {
+      const row = await repo.findFile(q, id)
+      return row === null ? [] : refusedOf(row, row.account_id, actor)
+    },
     effects: { notify, stampPublished, storeGrants },
   },
 }

@@ -5,8 +5,9 @@ import {
   type ActorCode,
   type Person,
 } from '#domain/shared/access/actor.ts'
-import { demandInvitation } from '#server/kernel/notifications/index.ts'
+import { leftToAnother } from '#domain/shared/access/may-decide.ts'
 import { refuse } from '#domain/shared/errors.ts'
+import { demandInvitation } from '#server/kernel/notifications/index.ts'
 import type { CompanyRoom, DealFileBody, dealInvite } from '#domain/offerings/model/deal-room.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { Download, type Call } from '#server/kernel/http/call.ts'
@@ -24,6 +25,13 @@ import type { RequestContext } from '#server/kernel/context.ts'
 
 type Versioned = RequestContext<Person> & Pick<Call, 'headers'>
 const TYPES = ['application/pdf', 'image/jpeg', 'image/png']
+/** Who brought a file, or is of the company, leaves its approval to another person. */
+export const refusedOf = (
+  row: Pick<repo.DealFileRow, 'created_by'>,
+  accountId: string,
+  actor: Person,
+): string[] => leftToAnother(['APPROVED'], actor, [row.created_by], accountId)
+
 const mayEdit = (actor: Person, accountId: string): boolean =>
   ['owner', 'editor'].includes(memberRole(actor, accountId) ?? '')
 const codesOf = (actor: Person, accountId: string): ActorCode[] => {
@@ -82,7 +90,11 @@ export async function companyRoom(
               added_at: f.created_at,
               views: views.get(f.id) ?? 0,
               asked: (machine.context as DealFileContext).asked?.audience ?? null,
-              status: services.lifecycles.present(machine, { who, actor }),
+              status: services.lifecycles.present(machine, {
+                who,
+                actor,
+                without: refusedOf(f, accountId, actor),
+              }),
             },
           ]
     }),

@@ -1,4 +1,4 @@
-import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
+import { isSecondPerson, leftToAnother } from '#domain/shared/access/may-decide.ts'
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { offeringPages } from '#server/kernel/state-machines/index.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
@@ -243,6 +243,10 @@ export const bankingMachines: MachineHandlers = {
     },
     authorize: async (context) => staffCodes(context),
     facts: batchFacts,
+    refusedEvents: async (q, { id }, actor) => {
+      const first = (await ach.findBatch(q, id))?.first_by ?? null
+      return first === null ? [] : leftToAnother(['RELEASED'], actor, [first])
+    },
     effects: {
       notify,
       signalEntries,
@@ -260,6 +264,10 @@ export const bankingMachines: MachineHandlers = {
     pages: offeringPages('issuance-platform/payment'),
     authorize: instructionAuthorize,
     facts: instructionFacts,
+    refusedEvents: async (q, { id }, actor) => {
+      const row = await instructions.findInstruction(q, id)
+      return row === null ? [] : leftToAnother(['APPROVED'], actor, [row.proposed_by])
+    },
     onTransition: async ({ tx, id, event, by }) => {
       if (event.type === 'APPROVED' && by.actor.kind === 'person')
         await instructions.saveApproved(tx, id, by.actor.userId)

@@ -8,6 +8,7 @@ import {
 } from '#domain/payments/model/banking.ts'
 import type { BankInstructionsContext } from '#machines/payments/bank-instructions.lifecycle.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
+import { leftToAnother } from '#domain/shared/access/may-decide.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
@@ -135,7 +136,12 @@ async function present(
     why: row.why,
     status:
       instance &&
-      services.lifecycles.present(instance, { who: staff ? ['ADM'] : ['ISS'], actor, staff }),
+      services.lifecycles.present(instance, {
+        who: staff ? ['ADM'] : ['ISS'],
+        actor,
+        staff,
+        without: leftToAnother(['APPROVED'], actor, [row.proposed_by]),
+      }),
     proposed_by: staff ? await personName(q, row.proposed_by) : null,
     proposed_at: row.proposed_at,
     approved_by: staff && row.approved_by !== null ? await personName(q, row.approved_by) : null,

@@ -1,5 +1,6 @@
 import { isFound, searchWords } from '#domain/shared/names/search.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
+import { leftToAnother } from '#domain/shared/access/may-decide.ts'
 import { compare } from '#domain/shared/compare.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -53,7 +54,12 @@ export async function presentBatch(
     debit: money(open ? sum(true) : row.debit),
     credit: money(open ? sum(false) : row.credit),
     sha256: row.file_sha256,
-    status: services.lifecycles.present(instance, { who: ['ADM'], actor, staff: true }),
+    status: services.lifecycles.present(instance, {
+      who: ['ADM'],
+      actor,
+      staff: true,
+      without: row.first_by === null ? [] : leftToAnother(['RELEASED'], actor, [row.first_by]),
+    }),
     downloads: row.downloads,
   }
 }

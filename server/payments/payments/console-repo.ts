@@ -428,9 +428,9 @@ const isBookedSql = sql(
   'receipt.is-booked',
   `select 1 as one
     where exists (select from bank_movement where bank_reference = $1) or exists (
-      select from receipt where bank_reference = $1)`,
+      select from receipt where bank_reference = $1) or exists (select from receipt_note where bank_reference = $1)`,
 )
-/** Was money with this number of the bank booked, from a statement or by hand? */
+/** Was money with this number of the bank booked, from a statement or by hand, or noted? */
 export const isBooked = async (q: Queryable, bankReference: string): Promise<boolean> =>
   (await q.one(isBookedSql, [bankReference])) !== null
 const receiptByHandSql = sql(
@@ -447,6 +447,68 @@ const receivedOfSql = sql(
 /** Was the settlement of a debit booked to its payment? Receipts of earlier versions do not say what they are about. */
 export const isReceived = async (q: Queryable, paymentId: string, about: string) =>
   (await q.one(receivedOfSql, [paymentId, about])) !== null
+const givesStatementsSql = sql(
+  'bank.gives-statements',
+  `select 1 as one
+    from statement_line l
+    join bank_statement s on s.id = l.statement_id
+    where s.discarded_at is null and (l.account = '' or l.account in (select other.account_last4 from escrow_account own
+      join escrow_account other on other.routing = own.routing where own.listing_id = $1))
+    limit 1`,
+)
+/**
+ * Does the bank of this offering's escrow account give statements? It does where one names an account of that bank, or
+ * names none.
+ */
+export const givesStatements = async (q: Queryable, listingId: string): Promise<boolean> =>
+  (await q.one(givesStatementsSql, [listingId])) !== null
+
+export interface ReceiptNote {
+  bank_reference: string
+  payment_id: string
+  amount: number
+  method: string
+  sender: string | null
+  received_at: string
+}
+const NOTE = 'n.bank_reference, n.payment_id, n.amount, n.method, n.sender, n.received_at'
+const addNoteSql = sql(
+  'receipt-note.insert',
+  `insert into receipt_note (bank_reference, payment_id, amount, method, sender, received_at, recorded_by, recorded_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
+const noteSql = sql(
+  'receipt-note.find',
+  `select ${NOTE} from receipt_note n where n.bank_reference = $1`,
+)
+const openNotesSql = sql(
+  'receipt-note.open',
+  `select ${NOTE}
+    from receipt_note n
+    join payment p on p.id = n.payment_id
+    where p.investment_id = $1 and not exists (select from bank_movement m where m.bank_reference = n.bank_reference)
+    order by n.recorded_at, n.bank_reference`,
+)
+export const addNote = (
+  q: Queryable,
+  n: ReceiptNote & { recordedBy: string; recordedAt: string },
+) =>
+  q.run(addNoteSql, [
+    n.bank_reference,
+    n.payment_id,
+    n.amount,
+    n.method,
+    n.sender,
+    n.received_at,
+    n.recordedBy,
+    n.recordedAt,
+  ])
+/** What two people noted of the movement with this number of the bank. */
+export const noteOf = (q: Queryable, bankReference: string) =>
+  q.one<ReceiptNote>(noteSql, [bankReference])
+/** Notes of an investment whose line has not come. */
+export const openNotesOf = (q: Queryable, investmentId: string) =>
+  q.query<ReceiptNote>(openNotesSql, [investmentId])
 /** What was booked by hand with this number of the bank; null: nothing. */
 export const receiptByHandOf = (q: Queryable, bankReference: string) =>
   q.one<{ payment_id: string; amount: number }>(receiptByHandSql, [bankReference])

@@ -111,9 +111,52 @@ const act = (id: string, body: Record<string, unknown>) =>
     `/api/admin/money/queue/${id}/acts`,
     { body: { note: 'Compared with the statement.', ...body } },
   )
+const on = async (account: string): Promise<number> => repo.balance(t.db, account)
 const suspense = async () => -(await repo.balance(t.db, 'suspense')) || 0
 
 describe('a bank statement', () => {
+  it('confirms what two people booked by hand while the bank gave none: it is counted once (P2, P14)', async () => {
+    const [cash, transit] = [`escrow:${offering.listingId}`, `in-transit-in:${offering.listingId}`]
+    const before = [await on(cash), await on(transit), await suspense()] as const
+    const since = async () => [
+      (await on(cash)) - before[0],
+      (await on(transit)) - before[1],
+      (await suspense()) - before[2],
+    ]
+    const [named, copied, other] = [await waiting(), await waiting(), await waiting()]
+    for (const [one, bank] of [
+      [named, 'FEDHAND1'],
+      [copied, 'FEDHAND2'],
+      [other, 'FEDHAND4'],
+    ] as const) {
+      const booked = await receive(t, staffPerson, {
+        reference: one.reference,
+        amount: AMOUNT,
+        method: 'wire',
+        bank_reference: bank,
+      })
+      expect(booked.status, booked.text).toBe(201)
+      expect((await detail(one.who, one.id)).status.state).toBe('in_escrow')
+    }
+    expect(await since()).toEqual([0, 3 * AMOUNT, 0])
+    const answer = await upload(
+      statement(
+        { amount: AMOUNT, reference: 'no reference at all', bank: 'FEDHAND1' },
+        // the people copied another number than the bank writes
+        { amount: AMOUNT, reference: copied.reference, bank: 'FEDHAND3' },
+        { amount: AMOUNT, reference: copied.reference, bank: 'FEDHAND2' },
+        // and another amount
+        { amount: 4_961, reference: other.reference, bank: 'FEDHAND4' },
+      ),
+    )
+    expect(answer.body.counts).toMatchObject({ confirmed: 2, unknown: 2, booked: 0 })
+    const shown = await staffPerson.get<{ lines: { says: string }[] }>(
+      `/api/admin/money/statements/${answer.body.id}`,
+    )
+    expect(shown.body.lines[3]?.says).toBe('Booked by hand as $496.10. Compare both.')
+    // what no one was booked for is in the account of unassigned money
+    expect(await since()).toEqual([2 * AMOUNT, AMOUNT, AMOUNT + 4_961])
+  })
   it('books what is exact, asks for what is missing, sends back what is too much, and keeps what nobody knows', async () => {
     const [exact, short, over] = [await waiting(), await waiting(), await waiting()]
     const before = await suspense()
@@ -148,6 +191,8 @@ describe('a bank statement', () => {
     expect((await queue()).map((one) => one.kind).toSorted()).toEqual([
       'short',
       'surplus',
+      'unknown',
+      'unknown',
       'unknown',
     ])
     const lines = (
@@ -278,56 +323,61 @@ describe('a bank statement', () => {
       (await upload(statement({ amount: 1 }), 'x.csv', await staff(t, 'support'))).status,
     ).toBe(403)
   })
-  it('confirms what two people booked by hand: until then it is in transit, and it is never counted twice (P2, P14)', async () => {
-    const on = async (account: string) => repo.balance(t.db, account)
-    const [cash, transit] = [`escrow:${offering.listingId}`, `in-transit-in:${offering.listingId}`]
-    const before = [await on(cash), await on(transit), await suspense()] as const
-    const since = async () => [
-      (await on(cash)) - before[0],
-      (await on(transit)) - before[1],
-      (await suspense()) - before[2],
-    ]
-    const [named, copied] = [await waiting(), await waiting()]
+  it('books what two people noted, which counts for nothing before (P2)', async () => {
+    await upload(statement({ amount: 4_444, reference: 'the bank gives statements' }))
+    const [noted, other, odd] = [await waiting(), await waiting(), await waiting()]
+    const before = await on(`in-transit-in:${offering.listingId}`)
+    const record = (reference: string, bank_reference: string) =>
+      receive(t, staffPerson, { reference, amount: AMOUNT, method: 'wire', bank_reference })
     for (const [one, bank] of [
-      [named, 'FEDHAND1'],
-      [copied, 'FEDHAND2'],
-    ] as const) {
-      const booked = await receive(t, staffPerson, {
-        reference: one.reference,
-        amount: AMOUNT,
-        method: 'wire',
-        bank_reference: bank,
-      })
-      expect(booked.status, booked.text).toBe(201)
-      expect((await detail(one.who, one.id)).status.state).toBe('in_escrow')
-    }
-    expect(await since()).toEqual([0, 2 * AMOUNT, 0])
+      [noted, 'FEDNOTE1'],
+      [other, 'FEDNOTE2'],
+      [odd, 'FEDNOTE3'],
+    ] as const)
+      expect((await record(one.reference, bank)).body.status.state).toBe('authorized')
+    const again = await record(other.reference, 'FEDNOTE1')
+    expect([again.status, again.body.fields]).toEqual([
+      422,
+      { bank_reference: expect.stringContaining('this number of the bank') },
+    ])
+    const look = async ({ id }: { id: string }) =>
+      (await staffPerson.get<PaymentDetail>(`/api/admin/investments/${id}/payment`)).body
+    expect((await look(noted)).noted).toMatchObject([
+      { amount: { amount: AMOUNT }, bank_reference: 'FEDNOTE1' },
+    ])
+    expect((await detail(noted.who, noted.id)).noted).toEqual([])
+    await expect(cleared(t, (await look(noted)).payment_id)).rejects.toMatchObject({
+      code: 'not_accepted',
+    })
+    expect([
+      (await look(noted)).received.amount,
+      await heldFor(t.db, noted.id),
+      await on(`in-transit-in:${offering.listingId}`),
+    ]).toEqual([0, 0, before])
     const answer = await upload(
       statement(
-        { amount: AMOUNT, reference: 'no reference at all', bank: 'FEDHAND1' },
-        // the people copied another number than the bank writes
-        { amount: AMOUNT, reference: copied.reference, bank: 'FEDHAND3' },
-        { amount: AMOUNT, reference: copied.reference, bank: 'FEDHAND2' },
+        { amount: AMOUNT, reference: 'no reference at all', bank: 'FEDNOTE1' },
+        { amount: AMOUNT, reference: noted.reference, bank: 'FEDNOTE2' },
+        { amount: 4_961, reference: odd.reference, bank: 'FEDNOTE3' },
       ),
     )
-    expect(answer.body.counts).toMatchObject({ confirmed: 2, unknown: 1, booked: 0 })
-    // what no one was booked for is in the account of unassigned money
-    expect(await since()).toEqual([2 * AMOUNT, 0, AMOUNT])
-  })
-  it('that differs from what was booked by hand is compared by a person', async () => {
-    const { reference } = await waiting()
-    await receive(t, staffPerson, {
-      reference,
-      amount: AMOUNT,
-      method: 'wire',
-      bank_reference: 'FEDHAND4',
-    })
-    const answer = await upload(statement({ amount: 4_961, reference, bank: 'FEDHAND4' }))
-    expect(answer.body.counts).toMatchObject({ confirmed: 0, unknown: 1 })
+    expect(answer.body.counts).toMatchObject({ booked: 1, confirmed: 0, unknown: 2 })
     const shown = await staffPerson.get<{ lines: { says: string }[] }>(
       `/api/admin/money/statements/${answer.body.id}`,
     )
-    expect(shown.body.lines[0]?.says).toBe('Booked by hand as $496.10. Compare both.')
+    expect(shown.body.lines.map((one) => one.says)).toEqual([
+      'Booked to the investment.',
+      `Noted by hand as $496.10 for ${other.reference}. Compare both.`,
+      `Noted by hand as $496.10 for ${odd.reference}. Compare both.`,
+    ])
+    expect([(await look(noted)).status.state, (await look(noted)).noted]).toEqual(['in_escrow', []])
+    // one who cancels is paid nothing back that no line has shown
+    const gone = await waiting()
+    await record(gone.reference, 'FEDNOTE4')
+    await gone.who.post(`/api/investments/${gone.id}/cancel`, { body: {} })
+    await t.drain()
+    expect((await detail(gone.who, gone.id)).refunds).toEqual([])
+    expect(await on(`in-transit-out:${offering.listingId}`)).toBe(0)
   })
   it('proves a refund by the line with which the money left', async () => {
     const who = { ...(await investor(t)), bank: '400017001' }

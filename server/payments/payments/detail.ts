@@ -144,6 +144,13 @@ export async function paymentDetail(
       method: one.method,
       at: one.received_at,
     })),
+    noted: staff
+      ? (await consoleRepo.openNotesOf(q, investmentId)).map((one) => ({
+          amount: money(one.amount),
+          bank_reference: one.bank_reference,
+          at: one.received_at,
+        }))
+      : [],
     fewer:
       instance.state === 'underfunded' && owner?.state === 'awaiting_funds'
         ? await fewerFor(q, investment)

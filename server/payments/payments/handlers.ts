@@ -28,7 +28,7 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import * as repo from './repo.ts'
 import { rescissionApproved } from './rescission.ts'
 import { applyReturnPolicy, retryFacts } from './returns.ts'
-import { statementEffects, statementFacts } from './statements.ts'
+import { refusedOfStatement, statementEffects, statementFacts } from './statements.ts'
 import { debitNeeds, holdUntilOf, requestRefund, sendSurplusBack } from './service.ts'
 import { system } from '#server/kernel/context.ts'
 
@@ -301,6 +301,7 @@ export const paymentMachines: MachineHandlers = {
     pages: { platform: ({ id }) => links.adminStatement(id) },
     authorize: async (context) => staffCodes(context),
     facts: statementFacts,
+    refusedEvents: refusedOfStatement,
     effects: statementEffects,
   },
   payment: {

@@ -182,13 +182,13 @@ async function paymentOfSubject(tx: Queryable, id: string): Promise<repo.Payment
 }
 
 /**
- * Money that arrived is booked by hand, where the bank gives no statement: the bank's number and its document stand for
- * the line.
+ * Money that arrived is recorded by hand. Where the bank gives no statement, its number and its document stand for the
+ * line, and the money is booked; otherwise the receipt is a note to the payment, and the line books it.
  */
 export const receiptKind = defineProposal(receiptByHand, {
   ...people,
   kind: 'payments.receipt',
-  title: ({ payload }) => `Book ${formatCents(payload.amount)} that arrived in escrow`,
+  title: ({ payload }) => `Record ${formatCents(payload.amount)} that arrived in escrow`,
   subject: async ({ services, tx, id, payload }) => {
     const row = await paymentOfSubject(tx, id)
     const warnings = await warningsOf(services, tx, {
@@ -198,6 +198,9 @@ export const receiptKind = defineProposal(receiptByHand, {
     return {
       about: [
         `${row.reference} of ${await personName(tx, row.user_id)}; number of the bank: ${payload.bank_reference}.`,
+        (await consoleRepo.givesStatements(tx, row.listing_id))
+          ? 'The bank of this escrow account gives statements: the receipt is a note, and the money counts when the line of the bank comes.'
+          : 'The bank of this escrow account has given no statement: the document stands for its line, and the money is booked.',
         ...muchOf(payload.amount, row),
         ...warnings,
       ].join(' '),
@@ -217,14 +220,30 @@ export const receiptKind = defineProposal(receiptByHand, {
         },
       })
   },
-  fingerprint: async ({ services, tx, id }) =>
-    paymentFingerprint(services, tx, await paymentOfSubject(tx, id)),
+  fingerprint: async ({ services, tx, id }) => {
+    const row = await paymentOfSubject(tx, id)
+    const payment = await paymentFingerprint(services, tx, row)
+    return (await consoleRepo.givesStatements(tx, row.listing_id)) ? `${payment} noted` : payment
+  },
   execute: async ({ services, tx, now, id, payload, by }) => {
     const row = await paymentOfSubject(tx, id)
     if (await consoleRepo.isBooked(tx, payload.bank_reference))
       throw refuse('refused', {
         message: 'Money with this number of the bank was booked meanwhile.',
       })
+    if (await consoleRepo.givesStatements(tx, row.listing_id)) {
+      await consoleRepo.addNote(tx, {
+        bank_reference: payload.bank_reference,
+        payment_id: row.id,
+        amount: payload.amount,
+        method: payload.method,
+        sender: payload.sender ?? null,
+        received_at: payload.received_at ?? now.toISOString(),
+        recordedBy: by.approval.proposedBy,
+        recordedAt: now.toISOString(),
+      })
+      return
+    }
     await recordReceipt(
       services,
       tx,

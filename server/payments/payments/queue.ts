@@ -1,5 +1,6 @@
 import type { AppServices } from '#server/app-services.ts'
 import { fundsFree } from '#server/investors/behind/index.ts'
+import { senderStatus } from '#server/investors/screening/index.ts'
 import { daysBetween } from '#domain/shared/calendar/plain-date.ts'
 import { addElapsedHours, dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -307,19 +308,22 @@ export async function match(
 }
 
 /**
- * Refuses to send back money that names the payment of an investment whose money is blocked: it arrived after the
- * payment was stopped, and blocked property stays (31 CFR 501.603).
+ * Refuses to send back money of a sender whose name is alike to a listed one, before compliance has decided, and money
+ * that names the payment of an investment whose money is blocked: it arrived after the payment was stopped, and blocked
+ * property stays (31 CFR 501.603).
  */
 async function demandFree(
   services: Pick<AppServices, 'demo'>,
   q: Queryable,
   item: consoleRepo.ItemRow,
 ): Promise<void> {
+  const stays = () =>
+    refuse('guard_failed', {
+      message: 'This money stays in escrow for now. Compliance can say more.',
+    })
+  if ((await senderStatus(services, q, item.sender)) !== 'clear') throw stays()
   for (const id of await repo.investmentsNamedIn(q, item.text))
-    if (!(await fundsFree(services, q, id)))
-      throw refuse('guard_failed', {
-        message: 'This money stays in escrow for now. Compliance can say more.',
-      })
+    if (!(await fundsFree(services, q, id))) throw stays()
 }
 
 /** Sends the money of an item back, for the two people of its proposal. */

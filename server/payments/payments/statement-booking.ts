@@ -6,6 +6,7 @@ import { paymentContext } from '#machines/payments/payment.events.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
+import { screenSender } from '#server/investors/screening/index.ts'
 import {
   batchName,
   findBatchByNumber,
@@ -54,7 +55,7 @@ async function paymentNamed(tx: Queryable, line: StatementLine): Promise<repo.Pa
 
 /** Money not yet matched: held in suspense, and a person reviews it. */
 async function unknown(
-  { tx, now }: LineContext,
+  { services, tx, now }: LineContext,
   line: StatementLine,
   says: string,
 ): Promise<Booked> {
@@ -67,6 +68,7 @@ async function unknown(
     at: now.toISOString(),
     source: { line },
   })
+  await screenSender(services, tx, line.sender)
   return { outcome: 'unknown', says }
 }
 
@@ -197,10 +199,32 @@ async function byHand(
   }
 }
 
+/**
+ * The payment that a line pays: the one that it names, or that two people noted for the movement. A line that names
+ * another payment or another amount than their note is for a person.
+ */
+async function paymentPaid(
+  tx: Queryable,
+  line: StatementLine,
+): Promise<{ row: repo.PaymentRow | null; sender: string; differs?: string }> {
+  const row = await paymentNamed(tx, line)
+  const note = await consoleRepo.noteOf(tx, line.bank_reference)
+  if (note === null) return { row, sender: line.sender }
+  const noted = await repo.findPayment(tx, note.payment_id)
+  const found = { row: row ?? noted, sender: line.sender || (note.sender ?? '') }
+  if (note.amount !== line.amount || (row !== null && row.id !== note.payment_id))
+    return {
+      ...found,
+      differs: `Noted by hand as ${formatCents(note.amount)} for ${noted?.reference ?? 'another payment'}. Compare both.`,
+    }
+  return found
+}
+
 async function incoming(at: LineContext, line: StatementLine): Promise<Booked> {
   const { services, tx, now } = at
   if (line.payments > 1) return unknown(at, line, notSplit(line))
-  const row = await paymentNamed(tx, line)
+  const { row, sender, differs } = await paymentPaid(tx, line)
+  if (differs !== undefined) return unknown(at, line, differs)
   const hand = await byHand(at, line, row)
   if (hand !== null && 'outcome' in hand) return unknown(at, line, hand.says)
   if (hand !== null) {
@@ -250,7 +274,7 @@ async function incoming(at: LineContext, line: StatementLine): Promise<Booked> {
       amount: line.amount,
       method: 'wire',
       received_at: receivedAt(line),
-      sender: line.sender || undefined,
+      sender: sender || undefined,
     },
     { line },
     escrow,
@@ -385,8 +409,8 @@ export async function bookLines(
   lines: readonly StatementLine[],
 ): Promise<consoleRepo.LineRow[]> {
   // one order of locks for every statement, whatever the order of its lines
-  const named = (await Promise.all(lines.map((line) => paymentNamed(at.tx, line)))).flatMap(
-    (payment) => (payment === null ? [] : [payment.investment_id]),
+  const named = (await Promise.all(lines.map((line) => paymentPaid(at.tx, line)))).flatMap(
+    ({ row }) => (row === null ? [] : [row.investment_id]),
   )
   for (const investment of [...new Set(named)].toSorted())
     await at.services.lifecycles.lock(at.tx, 'investment', investment)

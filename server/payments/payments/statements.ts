@@ -1,5 +1,5 @@
 import type { Actor, Person } from '#domain/shared/access/actor.ts'
-import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
+import { isSecondPerson, leftToAnother } from '#domain/shared/access/may-decide.ts'
 import { statementUploaded } from '#domain/payments/mail/bank-files.ts'
 import type { BankStatementFacts } from '#machines/payments/bank-statement.lifecycle.ts'
 import { lineOutcomes, type StatementView } from '#domain/payments/model/banking.ts'
@@ -14,7 +14,11 @@ import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
-import type { EffectHandler, FactsProvider } from '#server/kernel/state-machines/index.ts'
+import type {
+  EffectHandler,
+  FactsProvider,
+  RefusedEvents,
+} from '#server/kernel/state-machines/index.ts'
 import { personName } from '#server/payments/banking/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -131,6 +135,14 @@ export async function takeStatement(
   return presentStatement(at.services, at.tx, row, at.by.actor)
 }
 
+/** Events of a statement that another person than who uploaded it sends. */
+const refusedOf = (row: Pick<consoleRepo.StatementRow, 'uploaded_by'>, actor: Actor): string[] =>
+  leftToAnother(['BOOKED'], actor, [row.uploaded_by])
+export const refusedOfStatement: RefusedEvents = async (q, { id }, actor) => {
+  const row = await consoleRepo.findStatement(q, id)
+  return row === null ? [] : refusedOf(row, actor)
+}
+
 /** Statements as they are returned, with their states, counts and people read at once. */
 async function presentStatements(
   services: AppServices,
@@ -164,7 +176,12 @@ async function presentStatements(
       came_in: money(row.came_in),
       counts,
       status: instance
-        ? services.lifecycles.present(instance, { who: ['ADM'], actor, staff: true })
+        ? services.lifecycles.present(instance, {
+            who: ['ADM'],
+            actor,
+            staff: true,
+            without: refusedOf(row, actor),
+          })
         : null,
       uploaded_by_me: actor.kind === 'person' && row.uploaded_by === actor.userId,
     }

@@ -1,6 +1,6 @@
 import { legalTextProposed, legalTextPublished } from '#domain/platform/mail/legal-texts.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
-import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
+import { accountsOf, isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import type { LegalTextFacts } from '#machines/platform/legal-text.lifecycle.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
@@ -11,7 +11,7 @@ import type {
 } from '#server/kernel/state-machines/index.ts'
 import { staffOf } from './staff-repo.ts'
 import { staffSends } from './staff-sends.ts'
-import { isComplete } from './legal.ts'
+import { isComplete, refusedToAuthor } from './legal.ts'
 import * as drafts from './legal-repo.ts'
 import { addLegal } from './repo.ts'
 import { system } from '#server/kernel/context.ts'
@@ -74,6 +74,8 @@ export const legalMachines: MachineHandlers = {
     },
     authorize: staffSends,
     facts,
+    refusedEvents: async (q, { id }, actor) =>
+      refusedToAuthor(await drafts.wroteDraft(q, id, accountsOf(actor))),
     effects: { putInForce, notify },
   },
 }

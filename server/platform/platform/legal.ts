@@ -42,6 +42,8 @@ const mayWrite = (actor: Person): boolean => actor.adminRole === 'operator'
 const writersOnly = (actor: Person): void => {
   if (!mayWrite(actor)) throw refuse('forbidden')
 }
+/** Whoever wrote part of a version leaves its publication to another person. */
+export const refusedToAuthor = (wrote: boolean): string[] => (wrote ? ['PUBLISHED'] : [])
 /** What the reader may do: compliance publishes and gives back, operators write too, support reads. */
 const present = (
   services: Pick<AppServices, 'lifecycles'>,
@@ -54,6 +56,7 @@ const present = (
     who: ['ADM'],
     actor,
     staff: true,
+    without: refusedToAuthor(wrote),
   })
   return {
     id: row.id,

@@ -139,6 +139,7 @@ const atTheEnd = [
     where signer_id = $1::uuid::text or envelope_id in (select id from envelope where user_id = $1)`,
   `update bank_authorization set text = '', ip = '', user_agent = '' where user_id = $1`,
   `update receipt set sender = null where payment_id in (select id from payment where user_id = $1)`,
+  `update receipt_note set sender = null where payment_id in (select id from payment where user_id = $1)`,
   // whoever sent the money is named by their bank: in the lines of its statements, and where a person reviews one
   `update statement_line
     set sender = '', sender_last4 = ''

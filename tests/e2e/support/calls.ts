@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import type { ClosingRow } from '#domain/investments/model/closing.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
-import { PAPER } from '#tests/support/paper.ts'
+import { statementText } from '#tests/support/bank-statement.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { ask, questionnaireLink, type Raise } from './raise.ts'
 import type { Site } from './site.ts'
 
@@ -20,7 +21,7 @@ export interface ClosingPeople {
   operator: Page
 }
 
-/** The money of an investment is booked by two people; it counts when its hold is over. */
+/** The line of the bank about the money of an investment is booked by two people; it counts when its hold is over. */
 export async function recordReceipt(
   site: Site,
   { operator, compliance }: Pick<ClosingPeople, 'operator' | 'compliance'>,
@@ -31,25 +32,30 @@ export async function recordReceipt(
   const view = await ask<InvestmentView>(site, investor, 'GET', path)
   const { payment } = view
   if (payment === null) throw new Error(`${view.number} has no payment`)
-  const advice = new FormData()
-  advice.set('purpose', 'company_document')
-  advice.set('file', new Blob([PAPER], { type: 'application/pdf' }), 'bank-advice.pdf')
-  const document = await ask<{ id: string }>(site, operator, 'POST', '/api/files', advice)
-  const { proposal_id: proposal } = await ask<{ proposal_id: string }>(
+  await bookLine(site, { operator, compliance }, payment.reference, view.total.amount)
+}
+/** A statement of the bank with one line: one person uploads it, another books it. */
+export async function bookLine(
+  site: Site,
+  { operator, compliance }: Pick<ClosingPeople, 'operator' | 'compliance'>,
+  reference: string,
+  cents: number,
+  number = `WIRE-${reference}`,
+): Promise<void> {
+  const day = dateInZone((await site.now()).toISOString())
+  const text = statementText([{ day, amount: cents, reference, bank: number }])
+  const file = new FormData()
+  file.set('file', new Blob([text], { type: 'text/csv' }), `${number}.csv`)
+  const { id } = await ask<{ id: string }>(
     site,
     operator,
     'POST',
-    '/api/admin/receipts',
-    {
-      reference: payment.reference,
-      amount: view.total.amount,
-      method: payment.method,
-      bank_reference: `ADVICE-${payment.reference}`,
-      document_id: document.id,
-    },
+    '/api/admin/money/statements',
+    file,
   )
-  await ask(site, compliance, 'POST', `/api/lifecycles/proposal/${proposal}/events`, {
-    type: 'APPROVED',
+  await ask(site, compliance, 'POST', `/api/admin/money/statements/${id}/acts`, {
+    act: 'book',
+    reason: 'Compared with the bank.',
   })
 }
 /** The company accepts a funded investment. */

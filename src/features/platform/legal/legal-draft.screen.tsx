@@ -111,7 +111,7 @@ function Draft({ draft }: { draft: LegalDraft }) {
                   Propose version
                 </Button>
               ) : null}
-              {may('PUBLISHED') ? (
+              {may('PUBLISHED') || (draft.own && status.state === 'proposed') ? (
                 <Button
                   variant="primary"
                   disabledReason={

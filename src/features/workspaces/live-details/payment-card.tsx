@@ -60,6 +60,14 @@ export function PaymentCard({
             ...(HELD.includes(payment.status.state) && hold
               ? [{ term: 'Counts from', value: formatDateTime(hold) }]
               : []),
+            ...(detail?.noted ?? []).map((one) => ({
+              term: `Noted, ${one.bank_reference}`,
+              value: (
+                <>
+                  <Figure money={one.amount} size="text" />. Counts when the bank’s line comes.
+                </>
+              ),
+            })),
             ...(detail?.collection
               ? [
                   {

@@ -55,7 +55,7 @@ export function ReceiptDialog({ payment, onClose }: { payment: Payment; onClose:
       onClose={onClose}
       refusal={(error) => <Refusal error={error} />}
       title="Record a receipt"
-      description="Money that arrived and that no bank statement will show. A second person approves it; until then nothing is booked."
+      description="A second person approves it. Where the bank gives statements, the money counts when its line comes; otherwise the document stands for the line."
       submitLabel="Propose receipt"
     >
       <ActionField name="reference" label="Reference">

@@ -3,7 +3,9 @@ import { catalog } from '#src/features/platform/meta/machine-catalog.ts'
 import { strategies } from '#machines/lib/strategies.ts'
 import { turnOf } from '#tests/support/thorough.ts'
 import { formats } from './paths/formats.ts'
-import { pathsText } from './paths.ts'
+import { pathsOf } from './paths.ts'
+
+const pathsText = (args: readonly string[]): string => pathsOf(args).text
 
 describe('npm run paths', () => {
   test('a table has numbered steps in plain words, each with what is expected after it', () => {
@@ -42,7 +44,7 @@ describe('npm run paths', () => {
     )
   })
   test('a spec of a lifecycle names the type and the case of every event', () => {
-    const spec = pathsText(['suitability', '--max', '1', '--format', 'playwright'])
+    const spec = pathsText(['suitability', '--max', '1', '--format', 'vitest'])
     expect(spec).toContain('const run = await pathRunner("suitability")')
     expect(spec).toContain('["BEGIN", "default"]')
   })
@@ -54,36 +56,72 @@ describe('npm run paths', () => {
         markdown: new RegExp(`# Paths of ${id}`),
         json: /"paths": ?\[\s*\{/,
         mermaid: /stateDiagram-v2/,
-        playwright:
-          kind === 'flow'
-            ? new RegExp(`await walkFlow\\(page, "${id}"`)
-            : new RegExp(`await pathRunner\\("${id}"\\)`),
+        playwright: new RegExp(`await walkFlow\\(page, "${id}"`),
+        vitest: new RegExp(`await pathRunner\\("${id}"\\)`),
       }
+      const other = kind === 'flow' ? 'vitest' : 'playwright'
       expect(Object.keys(marks).sort()).toEqual(Object.keys(formats).sort())
-      for (const format of turnOf(id, Object.keys(formats))) {
+      expect(() => pathsText([id, '--format', other])).toThrow(`${id} is a`)
+      const own = Object.keys(formats).filter((format) => format !== other)
+      for (const format of turnOf(id, own)) {
         const text = pathsText([id, '--max', '3', '--format', format])
         expect(text.length, format).toBeGreaterThan(100)
         expect(text).toMatch(marks[format] ?? expect.fail(`an unknown format: ${format}`))
-        expect(format === 'playwright' ? text : '', 'an undefined word').not.toMatch(
-          /undefined|\[object/,
-        )
+        expect(
+          ['playwright', 'vitest'].includes(format) ? text : '',
+          'an undefined word',
+        ).not.toMatch(/undefined|\[object/)
       }
       for (const strategy of turnOf(`${id} by`, strategies))
         expect(pathsText([id, '--max', '2', '--strategy', strategy])).toMatch(/^Path 1: /)
     },
     60_000,
   )
+  test('what is left out is said, in the file too, and --max 0 gives all (O11)', () => {
+    const few = pathsOf(['suitability', '--max', '2', '--format', 'vitest'])
+    expect(few.counted).toMatch(/^2 of \d+ paths \(all of them: --max 0\)$/)
+    expect(few.text).toContain(few.counted)
+    const all = pathsOf(['suitability', '--max', '0', '--format', 'json'])
+    const { paths } = JSON.parse(all.text) as { paths: unknown[] }
+    expect(all.counted).toBe(`${paths.length} paths`)
+    expect(few.counted).toContain(`of ${paths.length} paths`)
+    expect(pathsOf(['login', '--strategy', 'random', '--max', '2']).counted).toBe(
+      '2 paths; there are more (--max)',
+    )
+  })
+  test('paths through a state, and paths that avoid one (O14)', () => {
+    const states = (...args: string[]): string[][] =>
+      (
+        JSON.parse(pathsText(['suitability', '--max', '0', '--format', 'json', ...args])) as {
+          paths: { steps: { states: string[] }[] }[]
+        }
+      ).paths.map(({ steps }) => steps.flatMap((step) => step.states))
+    const all = states()
+    const state = all.flat().find((one) => !all.every((path) => path.includes(one))) ?? ''
+    const through = states('--through', state)
+    const without = states('--avoid', state)
+    expect(through.every((path) => path.includes(state))).toBe(true)
+    expect(without.some((path) => path.includes(state))).toBe(false)
+    expect(through.length + without.length).toBe(all.length)
+    expect(through.length).toBeGreaterThan(0)
+    expect(without.length).toBeGreaterThan(0)
+    expect(() => pathsText(['login', '--avoid', 'nowhere'])).toThrow(/login has no state "nowhere"/)
+  })
   test('every wrong word is answered with the right ones', () => {
     expect(() => pathsText([])).toThrow(/Name a machine: user, offering/)
     expect(() => pathsText(['nothing'])).toThrow(/There is no machine "nothing": user/)
-    expect(() => pathsText(['login', '--max', '0'])).toThrow(
-      '--max is a whole number from 1 on, not "0".',
+    expect(() => pathsText(['login', '--max', '-1'])).toThrow(/--max/)
+    expect(() => pathsText(['login', '--max', '1.5'])).toThrow(
+      '--max is a whole number from 0 on, not "1.5".',
+    )
+    expect(() => pathsText(['login', '--max', '0', '--strategy', 'random'])).toThrow(
+      '--max 0 gives all paths, which only --strategy shortest has.',
     )
     expect(() => pathsText(['login', '--strategy', 'long'])).toThrow(
       '--strategy is shortest, simple, random.',
     )
     expect(() => pathsText(['login', '--format', 'pdf'])).toThrow(
-      /--format is table, json, markdown, playwright, mermaid/,
+      /--format is table, json, markdown, playwright, vitest, mermaid/,
     )
     expect(() => pathsText(['login', '--to', 'nowhere'])).toThrow(/login has no state "nowhere"/)
     expect(() => pathsText(['login', '--colour'])).toThrow(/Unknown option/)

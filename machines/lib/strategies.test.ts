@@ -2,8 +2,10 @@ import { loginModel } from '#machines/identity/login.model.ts'
 import { suitabilityModel } from '#machines/investors/suitability.model.ts'
 import { describe, expect, test } from 'vitest'
 import { explore, pathsOf, vertexKey } from './model.ts'
-import { generatePaths, statesNamed } from './strategies.ts'
+import { generatePaths as generate, statesNamed } from './strategies.ts'
 import { activeStates } from './structure.ts'
+
+const generatePaths = (...of: Parameters<typeof generate>) => generate(...of).paths
 
 const ends = (path: {
   steps: readonly { state: Parameters<typeof activeStates>[0] }[]

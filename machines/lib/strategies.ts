@@ -25,7 +25,11 @@ export interface PathOptions {
   strategy: Strategy
   /** only paths that end in this state; the id of a state with or without the machine's name, or of one around it */
   to?: string
-  /** at most so many paths */
+  /** only paths that pass through this state, named as in `to` */
+  through?: string
+  /** only paths that never are in this state, named as in `to` */
+  avoid?: string
+  /** at most so many paths; `Infinity` for all of them, which `random` never has */
   max: number
   /** of `random`; the same seed gives the same walks */
   seed?: number
@@ -54,9 +58,21 @@ export function statesNamed(model: Model, name: string): string[] {
   return found
 }
 
-const endsIn = (path: Path, states: ReadonlySet<string>): boolean => {
-  const last = path.steps.at(-1)
-  return last !== undefined && activeStates(last.state).some((id) => states.has(id))
+type Wanted = (path: Path) => boolean
+
+/** Whether a path is one of those that the options ask for. Throws with the names that exist for an unknown state. */
+function wantedBy(model: Model, { to, through, avoid }: PathOptions): Wanted {
+  const named = (name: string | undefined): ReadonlySet<string> | null =>
+    name === undefined ? null : new Set(statesNamed(model, name))
+  const [end, on, off] = [named(to), named(through), named(avoid)]
+  const isIn = ({ state }: Path['steps'][number], states: ReadonlySet<string>): boolean =>
+    activeStates(state).some((id) => states.has(id))
+  return ({ steps }) => {
+    const last = steps.at(-1)
+    if (end !== null && (last === undefined || !isIn(last, end))) return false
+    if (on !== null && !steps.some((step) => isIn(step, on))) return false
+    return off === null || !steps.some((step) => isIn(step, off))
+  }
 }
 
 function* simpleRoutes(model: Model): Generator<readonly CaseEvent[]> {
@@ -115,25 +131,31 @@ const TRIES = 20_000
 function taken(
   routes: Iterable<readonly CaseEvent[]>,
   model: Model,
-  wanted: ReadonlySet<string> | null,
+  wanted: Wanted,
   max: number,
-): Path[] {
+): GeneratedPaths {
   const paths: Path[] = []
   const known = new Set<string>()
   let tries = 0
   for (const route of routes) {
-    if (paths.length >= max || ++tries > TRIES) break
+    if (paths.length >= max || ++tries > TRIES) return { paths, total: null }
     const path = titled(model, route)
-    if (known.has(path.title) || (wanted !== null && !endsIn(path, wanted))) continue
+    if (known.has(path.title) || !wanted(path)) continue
     known.add(path.title)
     paths.push(path)
   }
-  return paths
+  return { paths, total: paths.length }
+}
+
+/** Paths, and how many there are of their kind; null where that is not known because others were not looked for. */
+export interface GeneratedPaths {
+  paths: Path[]
+  total: number | null
 }
 
 /** Generated paths of a model, in the order of the strategy; fewer than `max` when there are no more. */
-export function generatePaths(model: Model, options: PathOptions): Path[] {
-  const wanted = options.to === undefined ? null : new Set(statesNamed(model, options.to))
+export function generatePaths(model: Model, options: PathOptions): GeneratedPaths {
+  const wanted = wantedBy(model, options)
   if (options.strategy === 'random')
     return taken(
       randomRoutes(model, options.seed ?? 1, options.length ?? 20),
@@ -142,9 +164,10 @@ export function generatePaths(model: Model, options: PathOptions): Path[] {
       options.max,
     )
   if (options.strategy === 'simple') return taken(simpleRoutes(model), model, wanted, options.max)
-  if (wanted === null) return pathsOf(model).slice(0, options.max)
-  return explore(model)
-    .map((vertex) => titled(model, vertex.route))
-    .filter((path) => endsIn(path, wanted))
-    .slice(0, options.max)
+  const whole =
+    options.to === undefined
+      ? pathsOf(model)
+      : explore(model).map((vertex) => titled(model, vertex.route))
+  const all = whole.filter(wanted)
+  return { paths: all.slice(0, options.max), total: all.length }
 }

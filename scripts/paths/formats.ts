@@ -8,6 +8,8 @@ import type { DescribedPath, DescribedStep } from './describe.ts'
 
 export interface Generated {
   machine: Machine
+  /** how many of the paths these are, in words */
+  counted: string
   parts: readonly { model: Model; paths: readonly Path[]; described: readonly DescribedPath[] }[]
 }
 
@@ -42,7 +44,7 @@ const stepLines = (step: DescribedStep, number: number): string =>
 function markdown(given: Generated): string {
   const paths = all(given)
   const steps = paths.reduce((sum, path) => sum + path.steps.length - 1, 0)
-  const head = `# Paths of ${given.machine.id}\n\n${paths.length} ${paths.length === 1 ? 'path' : 'paths'}, ${steps} steps. Begin each path at its first step; tick a box when you see what it says.\n`
+  const head = `# Paths of ${given.machine.id}\n\n${given.counted}, ${steps} steps. Begin each path at its first step; tick a box when you see what it says.\n`
   return `${head}\n${paths
     .map((path, i) => {
       const link = `/meta/machines/${given.machine.id}?${new URLSearchParams({ path: pathInAddress(path.steps.map((step) => ({ type: step.event, case: step.case }))) })}`
@@ -72,6 +74,7 @@ export const formats: Readonly<Record<string, (given: Generated) => string>> = {
   table,
   json: (given) => `${JSON.stringify({ machine: given.machine.id, paths: all(given) }, null, 2)}\n`,
   markdown,
-  playwright: (given) => (given.machine.lifecycle ? lifecycleSpec(given) : flowSpec(given)),
+  playwright: flowSpec,
+  vitest: lifecycleSpec,
   mermaid,
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect as assert, it } from 'vitest'
-import { pathsText } from '../../scripts/paths.ts'
+import { pathsOf } from '../../scripts/paths.ts'
 import { stage } from '../e2e/harness.ts'
 
 const act = stage({ looks: true })
@@ -11,7 +11,7 @@ const home = join(import.meta.dirname, '..', '..')
 it('a spec that npm run paths writes is one that Playwright runs', async () => {
   const file = join('.tmp', `generated-${process.pid}.spec.ts`)
   mkdirSync(join(home, '.tmp'), { recursive: true })
-  writeFileSync(join(home, file), pathsText(['sign-up', '--max', '2', '--format', 'playwright']))
+  writeFileSync(join(home, file), pathsOf(['sign-up', '--max', '2', '--format', 'playwright']).text)
   try {
     const child = spawn(
       process.execPath,

@@ -104,8 +104,7 @@ const inviteReceiver: EffectHandler = async (context) => {
   })
   await services.mailer.send(tx, {
     template: 'notice',
-    to:
-      known === null ? { address: row.receiver_email, name: row.receiver_name } : { userId: known },
+    to: known === null ? { address: row.receiver_email } : { userId: known },
     data,
     cause: { machine: 'transfer', id, rev: instance.rev },
   })

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -19,6 +19,19 @@ function Period() {
     />
   )
 }
+
+test('on paper all panels follow one after another, each with its name (G4)', () => {
+  render(<Period />)
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(screen.getAllByRole('heading').map((one) => one.textContent)).toEqual([
+    'First',
+    'Second',
+    'Third',
+  ])
+  for (const text of ['one', 'two', 'three']) expect(screen.getByText(text)).toBeVisible()
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(screen.queryByText('two')).toBeNull()
+})
 
 test('arrows, Home and End choose a tab, only the chosen tab is a Tab stop, and the panel follows', async () => {
   const user = userEvent.setup()

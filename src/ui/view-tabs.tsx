@@ -1,6 +1,7 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Count } from './badge.tsx'
 import { cn } from '#src/lib/classes.ts'
+import { usePrinting } from '#src/lib/use-printing.ts'
 import { Icon, type IconType } from './icon.tsx'
 
 export interface ViewTab<V extends string> {
@@ -54,6 +55,7 @@ function ViewTabs<V extends string>({
   const box = useRef<HTMLDivElement>(null)
   const current = items.find((item) => item.value === value) ?? items[0]
   const panels = items.some((item) => item.panel !== undefined)
+  const printing = usePrinting()
   const onKeyDown = (event: KeyboardEvent) => {
     const at = items.findIndex((item) => item === current)
     const to = nextIndex(event.key, at, items.length)
@@ -94,7 +96,15 @@ function ViewTabs<V extends string>({
           )
         })}
       </div>
-      {panels && current ? (
+      {panels && printing
+        ? items.map((item) => (
+            <section key={item.value} aria-label={item.label} className={panelsClassName}>
+              <h3>{item.label}</h3>
+              {item.panel}
+            </section>
+          ))
+        : null}
+      {panels && current && !printing ? (
         <div
           role="tabpanel"
           id={`${id}-panel`}

@@ -121,10 +121,7 @@ export const inviteParties: EffectHandler = async ({ tx, services, id, instance,
     const account = await repo.accountOf(tx, party.email)
     await services.mailer.send(tx, {
       template: 'notice',
-      to:
-        account === null
-          ? { address: party.email, name: `${party.first_name} ${party.last_name}` }
-          : { userId: account },
+      to: account === null ? { address: party.email } : { userId: account },
       data: partyInvited({
         partyId: party.id,
         owner: `${owner.first_name} ${owner.last_name}`,

@@ -1,3 +1,4 @@
+import { shownPicture } from '#server/kernel/lib/shown-picture.ts'
 import { isAdmin, memberRole, type Actor } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { ReaderRoom } from '#domain/offerings/model/deal-room.ts'
@@ -113,7 +114,7 @@ export async function openDealFile(
     throw refuse('forbidden', {
       message: 'You can view this file here. The company doesn’t allow downloads.',
     })
-  const bytes = await readFile(services, tx, stored)
+  const bytes = shownPicture(await readFile(services, tx, stored), stored.content_type)
   const person = actor.kind === 'person' ? await userById(tx, actor.userId) : null
   if (person !== null || (await services.limits.take(VISITOR_LOOK, `${call.ip}:${dealFileId}`)).ok)
     await repo.addView(tx, {

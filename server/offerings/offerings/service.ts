@@ -13,6 +13,7 @@ import { cutPage, readCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { fileById, ownFile, readFile } from '#server/kernel/files/index.ts'
+import { shownPicture } from '#server/kernel/lib/shown-picture.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as repo from './repo.ts'
 import { presentCard, presentFacets, presentPage } from './present.ts'
@@ -260,7 +261,7 @@ async function pictureOf(
   return {
     name: file.name,
     contentType: file.content_type,
-    bytes: await readFile(services, q, file),
+    bytes: shownPicture(await readFile(services, q, file), file.content_type),
   }
 }
 
@@ -394,7 +395,7 @@ export async function publishedDocument(
   return {
     name: file.name,
     contentType: file.content_type,
-    bytes: await readFile(services, q, file),
+    bytes: shownPicture(await readFile(services, q, file), file.content_type),
   }
 }
 

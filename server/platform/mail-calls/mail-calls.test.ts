@@ -55,7 +55,7 @@ async function sent(to: string, of: { stop?: string } = {}): Promise<{ id: strin
   await t.db.tx((tx) =>
     t.services.mailer.send(tx, {
       template: 'notice',
-      to: { address: to, name: 'Ann' },
+      to: { address: to },
       data: { subject: 'Your shares', lines: ['They are registered.'] },
       plan: { whileState: null, stop: of.stop ?? null },
     }),

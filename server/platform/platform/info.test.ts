@@ -94,7 +94,7 @@ describe('what the platform says about itself', () => {
     await t.db.tx((tx) =>
       t.services.mailer.send(tx, {
         template: 'login.code',
-        to: { address: 'ada@mail.example', name: 'Ada' },
+        to: { address: 'ada@mail.example' },
         data: { code: '123456' },
       }),
     )
@@ -219,7 +219,7 @@ describe('the logo', () => {
       t.services.db.tx((tx) =>
         t.services.mailer.send(tx, {
           template: 'notice',
-          to: { address: 'reader@mail.example', name: 'Ada' },
+          to: { address: 'reader@mail.example' },
           data: { subject: 'Hello', lines: ['A line.'] },
         }),
       )

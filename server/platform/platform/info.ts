@@ -1,3 +1,4 @@
+import { shownPicture } from '#server/kernel/lib/shown-picture.ts'
 import {
   LOGO,
   platformChange,
@@ -96,7 +97,7 @@ export async function brandFile(
     if (row === null || row.purpose !== 'platform_logo' || row.owner_id !== null) return null
     return {
       type: row.content_type,
-      body: await readFile(services, services.db, row),
+      body: shownPicture(await readFile(services, services.db, row), row.content_type),
       maxAge: MAX_AGE,
     }
   }

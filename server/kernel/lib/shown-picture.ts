@@ -1,0 +1,135 @@
+import { crc32 } from 'node:zlib'
+
+/** Tag and type of the orientation in the first directory of an EXIF block (TIFF 6.0, 2; CIPA DC-008, 4.6.4). */
+const ORIENTATION = 0x0112
+const SHORT = 3
+const ENTRY = 12
+/** Upright: what a picture without an orientation has. */
+const UPRIGHT = 1
+
+/** The orientation of a block of EXIF (a TIFF header and its directories), from 1 to 8; upright where none is readable. */
+function orientationOf(tiff: Buffer): number {
+  const little = tiff.toString('latin1', 0, 2) === 'II'
+  const short = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  if (tiff.length < 10) return UPRIGHT
+  const first = little ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  if (first + 2 > tiff.length) return UPRIGHT
+  const entries = short(first)
+  for (let i = 0; i < entries; i++) {
+    const at = first + 2 + i * ENTRY
+    if (at + ENTRY > tiff.length) return UPRIGHT
+    if (short(at) !== ORIENTATION || short(at + 2) !== SHORT) continue
+    const value = short(at + 8)
+    return value >= 1 && value <= 8 ? value : UPRIGHT
+  }
+  return UPRIGHT
+}
+
+/** A block of EXIF with the orientation and nothing else. */
+function onlyOrientation(value: number): Buffer {
+  const tiff = Buffer.alloc(26)
+  tiff.write('MM\0*', 0, 'latin1')
+  tiff.writeUInt32BE(8, 4)
+  tiff.writeUInt16BE(1, 8)
+  tiff.writeUInt16BE(ORIENTATION, 10)
+  tiff.writeUInt16BE(SHORT, 12)
+  tiff.writeUInt32BE(1, 14)
+  tiff.writeUInt16BE(value, 18)
+  return tiff
+}
+
+const EXIF = 'Exif\0\0'
+const [SOI, EOI, SOS] = [0xd8, 0xd9, 0xda]
+const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
+const starts = (data: Buffer, text: string): boolean =>
+  data.toString('latin1', 0, text.length) === text
+
+/** Segments of a JPEG that its picture needs: JFIF, the color profile, Adobe's color transform, and what is no APPn or comment. */
+function isShown(marker: number, data: Buffer): boolean {
+  if (marker === 0xe2) return starts(data, 'ICC_PROFILE\0')
+  if (marker === 0xe0 || marker === 0xee) return true
+  return marker !== 0xfe && (marker < 0xe0 || marker > 0xef)
+}
+
+const segment = (marker: number, data: Buffer): Buffer => {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([head, data])
+}
+
+/** Where the coded data of a scan ends: at the next marker that is neither a stuffed byte nor a restart. */
+function endOfScan(jpeg: Buffer, from: number): number {
+  for (let at = jpeg.indexOf(0xff, from); at !== -1 && at + 1 < jpeg.length;) {
+    const next = jpeg[at + 1] ?? 0
+    if (next !== 0 && next !== 0xff && !isRestart(next)) return at
+    at = jpeg.indexOf(0xff, next === 0xff ? at + 1 : at + 2)
+  }
+  return jpeg.length
+}
+
+/** A JPEG (ITU-T T.81, annex B) to its end: what follows it, such as a second picture with its own EXIF, is left out. */
+function shownJpeg(jpeg: Buffer): Buffer {
+  const parts: Buffer[] = []
+  let orientation = UPRIGHT
+  let at = 2
+  while (at + 3 < jpeg.length && jpeg[at] === 0xff) {
+    const marker = jpeg[at + 1] ?? 0
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === EOI) break
+    const end = at + 2 + jpeg.readUInt16BE(at + 2)
+    const data = jpeg.subarray(at + 4, end)
+    if (marker === 0xe1 && starts(data, EXIF)) orientation = orientationOf(data.subarray(6))
+    if (isShown(marker, data)) parts.push(jpeg.subarray(at, end))
+    at = end
+    if (marker !== SOS) continue
+    const last = endOfScan(jpeg, at)
+    parts.push(jpeg.subarray(at, last))
+    at = last
+  }
+  const exif =
+    orientation === UPRIGHT
+      ? []
+      : [segment(0xe1, Buffer.concat([Buffer.from(EXIF, 'latin1'), onlyOrientation(orientation)]))]
+  return Buffer.concat([Buffer.from([0xff, SOI]), ...exif, ...parts, Buffer.from([0xff, EOI])])
+}
+
+/** Chunks of a PNG that say something about it and draw nothing (PNG, third edition, 11.3.3 and 11.3.4). */
+const SAID = ['tEXt', 'zTXt', 'iTXt', 'tIME']
+const SIGNATURE = 8
+const AROUND = 12
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+function shownPng(png: Buffer): Buffer {
+  const parts = [png.subarray(0, SIGNATURE)]
+  for (let at = SIGNATURE; at + AROUND <= png.length;) {
+    const end = at + AROUND + png.readUInt32BE(at)
+    const type = png.toString('latin1', at + 4, at + 8)
+    if (type === 'eXIf') {
+      const orientation = orientationOf(png.subarray(at + 8, end - 4))
+      if (orientation !== UPRIGHT) parts.push(chunk('eXIf', onlyOrientation(orientation)))
+    } else if (!SAID.includes(type)) parts.push(png.subarray(at, end))
+    if (type === 'IEND') break
+    at = end
+  }
+  return Buffer.concat(parts)
+}
+
+/**
+ * The bytes of a picture as others get them: without EXIF, XMP, IPTC and comments, which name place, time, camera and
+ * people. The orientation stays, as browsers turn the picture by it. Other types of file are given as they are.
+ */
+export function shownPicture(content: Buffer, type: string): Buffer {
+  if (type === 'image/jpeg') return shownJpeg(content)
+  return type === 'image/png' ? shownPng(content) : content
+}

@@ -114,7 +114,7 @@ it('the investors’ fee stands on top of their amounts, the intermediary’s is
   // source, form and amount of what the intermediary is paid: 6.5% of 49,610 cents (17 CFR 227.303(f)(1)(vi))
   const mails = await t.visitor.get<{ messages: { subject: string; text: string }[] }>(
     '/meta/mailbox.json',
-    { query: { to: people[0]?.who.email } },
+    { query: { to: people[0]?.who.email ?? '' } },
   )
   expect(JSON.stringify(mails.body)).toContain(
     'pays the platform, in cash out of the money raised: 6.5 percent of what you paid for the units, $32.25, and $20.00 once for the whole offering.',

@@ -43,6 +43,8 @@ export type Thresholds = {
   /** Exchange Act 12(g) and Rule 12g-6 assets. */
   readonly holders_12g_assets: number
   readonly holders_12g6_assets: number
+  /** 17 CFR 240.12g5-1(a)(7)(iii): annual revenues below which, without a public float, tier 2 holders do not count. */
+  readonly tier2_revenues: number
   /** IRC 512(b)(12). */
   readonly ubti_return: number
   /** 17 CFR 227.202(b): annual reports may stop at this size after three reports. */
@@ -83,6 +85,7 @@ const BASE: Thresholds = {
   suspicious_activity: 5_000 * USD,
   holders_12g_assets: 10_000_000 * USD,
   holders_12g6_assets: 25_000_000 * USD,
+  tier2_revenues: 50_000_000 * USD,
   ubti_return: 1_000 * USD,
   cf_reports_stop_assets: 10_000_000 * USD,
   risk_annual_amount: 250_000 * USD,

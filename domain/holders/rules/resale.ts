@@ -95,10 +95,19 @@ export interface Section12gInput {
   /** holders of record of Reg CF securities among them */
   readonly cf_holders: number
   readonly cf_non_accredited: number
+  /** holders of record who hold nothing but securities of tier 2, and those who hold both kinds and nothing else */
+  readonly tier2_holders: number
+  readonly tier2_non_accredited: number
+  readonly mixed_holders: number
+  readonly mixed_non_accredited: number
   readonly total_assets: number | null
+  /** of the last fiscal year in cents; null while no statement is on file */
+  readonly annual_revenues: number | null
   readonly registered_transfer_agent: boolean
   /** the annual reports of Reg CF are filed */
   readonly reports_current: boolean
+  /** the annual and semiannual reports of tier 2 are filed, and their duty is not suspended */
+  readonly tier2_reports_current: boolean
   readonly on: PlainDate
 }
 
@@ -112,16 +121,32 @@ export const cfHoldersExcluded = (input: Section12gInput): boolean =>
   input.total_assets !== null &&
   input.total_assets <= thresholdsOn(input.on).holders_12g6_assets
 
+/**
+ * Whether securities of Reg A tier 2 are left out of the count: reports current, a registered transfer agent, and annual
+ * revenues below $50M, which is the test without a public float: what is sold here is on no market. Revenues that are not
+ * known, and a duty that was suspended by Form 1-Z, end the exemption (17 CFR 240.12g5-1(a)(7)).
+ */
+export const tier2HoldersExcluded = (input: Section12gInput): boolean =>
+  input.registered_transfer_agent &&
+  input.tier2_reports_current &&
+  input.annual_revenues !== null &&
+  input.annual_revenues < thresholdsOn(input.on).tier2_revenues
+
 /** Holders that count for section 12(g). */
-export const holdersCounted12g = (
-  input: Section12gInput,
-): { holders: number; non_accredited: number } =>
-  cfHoldersExcluded(input)
-    ? {
-        holders: input.holders - input.cf_holders,
-        non_accredited: input.non_accredited - input.cf_non_accredited,
-      }
-    : { holders: input.holders, non_accredited: input.non_accredited }
+export function holdersCounted12g(input: Section12gInput): {
+  holders: number
+  non_accredited: number
+} {
+  const [cf, tier2] = [cfHoldersExcluded(input), tier2HoldersExcluded(input)]
+  const out = (a: number, b: number, both: number): number =>
+    (cf ? a : 0) + (tier2 ? b : 0) + (cf && tier2 ? both : 0)
+  return {
+    holders: input.holders - out(input.cf_holders, input.tier2_holders, input.mixed_holders),
+    non_accredited:
+      input.non_accredited -
+      out(input.cf_non_accredited, input.tier2_non_accredited, input.mixed_non_accredited),
+  }
+}
 
 /**
  * Whether a class has to be registered: total assets above $10M at the end of the fiscal year and 2,000 holders of

@@ -319,6 +319,41 @@ describe('12.5 resale', () => {
       '2027-05-20',
     ])
   })
+  const noTier2 = {
+    tier2_holders: 0,
+    tier2_non_accredited: 0,
+    mixed_holders: 0,
+    mixed_non_accredited: 0,
+    annual_revenues: null,
+    tier2_reports_current: false,
+  }
+  it.each([
+    ['current reports, a transfer agent and revenues below $50M', {}, false],
+    ['revenues of $50M', { annual_revenues: $(50_000_000) }, true],
+    ['revenues that are not on file', { annual_revenues: null }, true],
+    ['a report that is missing, or a suspended duty', { tier2_reports_current: false }, true],
+    ['no registered transfer agent', { registered_transfer_agent: false }, true],
+  ])('holders of tier 2 securities with %s (17 CFR 240.12g5-1(a)(7))', (_, change, reached) => {
+    expect(
+      reaches12g({
+        holders: 2_500,
+        non_accredited: 2_400,
+        cf_holders: 0,
+        cf_non_accredited: 0,
+        ...noTier2,
+        tier2_holders: 2_300,
+        tier2_non_accredited: 2_300,
+        annual_revenues: $(49_999_999.99),
+        tier2_reports_current: true,
+        // above what 240.12g-6 allows: that exception is another one
+        total_assets: $(30_000_000),
+        registered_transfer_agent: true,
+        reports_current: true,
+        on: '2026-11-20',
+        ...change,
+      }),
+    ).toBe(reached)
+  })
   it.each([
     [2_000, 0, 10_000_000.01, true],
     [1_999, 499, 10_000_000.01, false],
@@ -329,6 +364,7 @@ describe('12.5 resale', () => {
       reaches12g({
         holders,
         non_accredited: non,
+        ...noTier2,
         cf_holders: 0,
         cf_non_accredited: 0,
         total_assets: $(assets),
@@ -347,6 +383,7 @@ describe('12.5 resale', () => {
   ])('holders of Reg CF securities with %s (17 CFR 240.12g-6)', (_, change, reached) => {
     expect(
       reaches12g({
+        ...noTier2,
         holders: 2_500,
         non_accredited: 2_400,
         cf_holders: 2_300,

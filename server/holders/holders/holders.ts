@@ -3,6 +3,7 @@ import {
   HOLDERS_12G,
   holdersCounted12g,
   reaches12g,
+  tier2HoldersExcluded,
 } from '#domain/holders/rules/resale.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -42,18 +43,13 @@ async function holdersOfRecord(services: AppServices, q: Queryable, accountId: s
 }
 
 /** How near the class is to registration, and the sentence with the reason (Exchange Act 12(g), 17 CFR 240.12g-6). */
-async function registrationOf(
-  services: AppServices,
-  q: Queryable,
-  accountId: string,
-  now: Date,
-) {
+async function registrationOf(services: AppServices, q: Queryable, accountId: string, now: Date) {
   const on = dateInZone(now.toISOString())
   const company = await companyFor12g(q, accountId, now)
   const { unnamed, ...counts } = await holdersOfRecord(services, q, accountId)
   const input = { ...counts, ...company, on }
   const counted = holdersCounted12g(input)
-  const { holders_12g_assets, holders_12g6_assets } = thresholdsOn(on)
+  const { holders_12g_assets, holders_12g6_assets, tier2_revenues } = thresholdsOn(on)
   const reached = reaches12g(input)
   const assets =
     company.total_assets === null
@@ -62,11 +58,14 @@ async function registrationOf(
   const left = cfHoldersExcluded(input)
     ? ` Holders of Reg CF securities do not count while reports are current, a registered transfer agent is engaged and assets are at most ${formatCents(holders_12g6_assets)} (17 CFR 240.12g-6).`
     : ''
+  const leftOfTier2 = tier2HoldersExcluded(input)
+    ? ` Holders of Reg A tier 2 securities do not count while reports are current, a registered transfer agent is engaged and annual revenues are below ${formatCents(tier2_revenues)} (17 CFR 240.12g5-1(a)(7)). When one of these ends, a transition of two years may follow.`
+    : ''
   return {
     reached,
     holders: counted.holders,
     limit: HOLDERS_12G.all,
-    sentence: `${n(counted.holders)} of ${n(HOLDERS_12G.all)} holders of record count, ${n(counted.non_accredited)} of ${n(HOLDERS_12G.non_accredited)} who are not accredited (Exchange Act 12(g)). ${assets}${left}${unnamed ? UNNAMED_TEXT : ''}${reached ? ' Ask your counsel.' : ''}`,
+    sentence: `${n(counted.holders)} of ${n(HOLDERS_12G.all)} holders of record count, ${n(counted.non_accredited)} of ${n(HOLDERS_12G.non_accredited)} who are not accredited (Exchange Act 12(g)). ${assets}${left}${leftOfTier2}${unnamed ? UNNAMED_TEXT : ''}${reached ? ' Ask your counsel.' : ''}`,
   }
 }
 

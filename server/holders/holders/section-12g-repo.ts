@@ -5,6 +5,10 @@ export interface HolderCounts {
   non_accredited: number
   cf_holders: number
   cf_non_accredited: number
+  tier2_holders: number
+  tier2_non_accredited: number
+  mixed_holders: number
+  mixed_non_accredited: number
   /** the names of those holders */
   titles: string[]
 }
@@ -12,6 +16,7 @@ const countsText = sql(
   'holders.section-12g',
   `with held as (
     select e.user_id, e.title, bool_and(h.exemption = 'reg_cf') as only_cf,
+      bool_and(h.exemption = 'reg_a_t2') as only_tier2, bool_and(h.exemption in ('reg_cf', 'reg_a_t2')) as only_both,
       bool_or(coalesce(i.accreditation_snapshot->>'claim', 'none') <> 'none') as accredited
     from holding_entry e
     join holding h on h.id = e.holding_id
@@ -23,7 +28,11 @@ const countsText = sql(
   select count(*)::int as holders, coalesce(array_agg(distinct title), '{}') as titles,
     count(*) filter (where not accredited)::int as non_accredited,
     count(*) filter (where only_cf)::int as cf_holders,
-    count(*) filter (where only_cf and not accredited)::int as cf_non_accredited
+    count(*) filter (where only_cf and not accredited)::int as cf_non_accredited,
+    count(*) filter (where only_tier2)::int as tier2_holders,
+    count(*) filter (where only_tier2 and not accredited)::int as tier2_non_accredited,
+    count(*) filter (where only_both and not only_cf and not only_tier2)::int as mixed_holders,
+    count(*) filter (where only_both and not only_cf and not only_tier2 and not accredited)::int as mixed_non_accredited
   from held`,
 )
 /** Holders of record of the ledger, as section 12(g) counts them; who received by a transfer counts as not accredited. */
@@ -33,6 +42,10 @@ export const countHolders = async (q: Queryable, accountId: string): Promise<Hol
     non_accredited: 0,
     cf_holders: 0,
     cf_non_accredited: 0,
+    tier2_holders: 0,
+    tier2_non_accredited: 0,
+    mixed_holders: 0,
+    mixed_non_accredited: 0,
     titles: [],
   }
 const companyText = sql(
@@ -48,6 +61,29 @@ const companyText = sql(
       order by y->>'fy_end' desc
       limit 1
     ) as total_assets,
+    (
+      select (y->>'revenue')::bigint
+      from topic_in_force_shared t
+      join offering_shared o on o.listing_id = t.listing_id
+      join topic_revision_shared r on r.item_id = t.item_id and r.revision = t.revision
+      cross join lateral jsonb_array_elements(r.values->'years') y
+      where o.account_id = $1 and t.topic = 'profits' and y->>'revenue' is not null
+      order by y->>'fy_end' desc
+      limit 1
+    ) as annual_revenues,
+    exists (
+      select 1
+      from offering_shared o
+      join record_state m on m.machine = 'offering' and m.id = o.listing_id
+      where o.account_id = $1 and o.type = 'reg_a_t2' and m.context->>'qualifiedAt' is not null and m.state <>
+        'reports_ended'
+    ) and not exists (
+      select 1
+      from offering_shared o
+      join record_state m on m.machine = 'offering' and m.id = o.listing_id
+      where o.account_id = $1 and o.type = 'reg_a_t2' and (m.state = 'reports_ended' or (m.state =
+        any('{reporting,reports_ending}') and (m.context->>'reportDueAt')::timestamptz < $2))
+    ) as tier2_reports_current,
     exists (
       select 1
       from topic_shared t
@@ -64,18 +100,22 @@ const companyText = sql(
     ) as reports_current`,
 )
 /**
- * What 17 CFR 240.12g-6 requires about a company: its assets of the last fiscal year in cents, its transfer agent, its
- * reports.
+ * What 17 CFR 240.12g-6 and 240.12g5-1(a)(7) look at of a company: assets and revenues of the last fiscal year in cents,
+ * its transfer agent, its reports.
  */
 export const companyFor12g = async (q: Queryable, accountId: string, now: Date) => {
   const row = await q.one<{
     total_assets: number | null
+    annual_revenues: number | null
+    tier2_reports_current: boolean
     registered_transfer_agent: boolean
     reports_current: boolean
   }>(companyText, [accountId, now.toISOString()])
-  const assets = row?.total_assets ?? null
+  const [assets, revenues] = [row?.total_assets ?? null, row?.annual_revenues ?? null]
   return {
     total_assets: assets === null ? null : Number(assets),
+    annual_revenues: revenues === null ? null : Number(revenues),
+    tier2_reports_current: row?.tier2_reports_current === true,
     registered_transfer_agent: row?.registered_transfer_agent === true,
     reports_current: row?.reports_current === true,
   }

@@ -5,6 +5,7 @@ import { registration as account } from '#domain/shared/user.ts'
 import type { CallFailure } from '#machines/flows/answers.ts'
 import { ActionField, ActionForm } from '#src/blocks/action-form.tsx'
 import { RecoveryStepLine } from '#src/blocks/investment-step.tsx'
+import { CipNotice } from '#src/blocks/cip-notice.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { SkeletonText } from '#src/ui/skeleton.tsx'
@@ -118,6 +119,7 @@ export function SignupFields({
           </div>
           <Line name="email_address" />
           <Line name="password" />
+          <CipNotice />
           {texts === null ? <SkeletonText lines={6} /> : <SignupConsents texts={texts} />}
           <CaptchaLine captcha={captcha} />
         </ActionForm>

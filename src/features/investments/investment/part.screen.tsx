@@ -17,6 +17,7 @@ import { fieldsOf } from '#src/lib/form/schema-fields.ts'
 import { href, useParams } from '#src/lib/nav.tsx'
 import { useShell } from '#src/lib/shell.ts'
 import { Button } from '#src/ui/button.tsx'
+import { CipNotice } from '#src/blocks/cip-notice.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { LinkButton } from '#src/ui/link-button.tsx'
@@ -274,6 +275,7 @@ function Body({ view }: { view: InvitationView }) {
             : 'You sign nothing.'}{' '}
           {view.invited_by} does not see your numbers and pictures.
         </Callout>
+        <CipNotice />
         {Object.keys(view.needs).length > 0 ? (
           <Callout tone="warning" title="Some details have to be corrected.">
             <ul className="list-disc pl-4">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { idDocumentLabels, kycStep, twoSidedDocuments } from '#domain/investors/model/steps/kyc.ts'
 import { needsTaxpayerNumber } from '#domain/investors/rules/identification.ts'
 import { textOf } from '#domain/shared/text.ts'
+import { CipNotice } from '#src/blocks/cip-notice.tsx'
 import { Segments } from '#src/blocks/form/choice-widgets.tsx'
 import { showValue } from '#src/blocks/form/show-value.ts'
 import type { WidgetArgs } from '#src/blocks/form/widget-types.ts'
@@ -96,7 +97,12 @@ const kycSetup: MakeSetup = (detail) => ({
   sections: [
     {
       title: 'Your details',
-      aside: <FilledIn detail={detail} fields={['legal_first', 'legal_last', 'dob', 'phone']} />,
+      aside: (
+        <>
+          <CipNotice />
+          <FilledIn detail={detail} fields={['legal_first', 'legal_last', 'dob', 'phone']} />
+        </>
+      ),
       fields: [
         ['legal_first', 'legal_last'],
         ['dob', 'ssn'],

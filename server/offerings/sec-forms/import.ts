@@ -53,10 +53,7 @@ async function readOwn({ tx, actor, accountId }: SaveCall, xml: string) {
       fields: { xml: `This isn’t an XML file as EDGAR publishes it. ${tree}` },
     })
   const found = readForm(tree)
-  if (found === null)
-    throw refuse('invalid', {
-      fields: { xml: 'Choose a Form C, or a Form D of Rule 506(b) or 506(c).' },
-    })
+  if (typeof found === 'string') throw refuse('invalid', { fields: { xml: found } })
   const company = {
     legal_name: facts.legal_name,
     ciks: await findCiks(tx, accountId),

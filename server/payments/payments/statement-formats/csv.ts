@@ -1,6 +1,6 @@
 import { csvRows, unevenRows } from '#server/kernel/lib/csv-rows.ts'
-import { amountOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
-import { bankReferenceOf } from './identity.ts'
+import { amountOf, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import { bankReferenceOf, formerNames } from './identity.ts'
 import type { Balance, Movement } from './line.ts'
 
 const COLUMNS = [
@@ -45,7 +45,7 @@ function lineOf(
     // a name that somebody gave the account is no number of it
     account: /\d{4}$/.test(get('account')) ? lastFour(get('account')) : '',
     bank_reference: bank,
-    formerly: cutName(bank),
+    formerly: formerNames(get('bank_reference')),
   }
 }
 

@@ -225,6 +225,13 @@ describe('a movement without a number of the bank', () => {
   ]
   const identities = (...of: string[]): string[] =>
     readStatement(csv(...of)).lines.map((one) => one.bank_reference)
+  test('is found under what an earlier version took for its number', () =>
+    expect(readStatement(csv(...rows)).lines.map((one) => one.formerly)).toEqual([
+      [],
+      ['NONREF'],
+      ['0000'],
+      ['NOTPROVIDED'],
+    ]))
   test('has an identity of its own, which is the same in every file', () => {
     const first = identities(...rows)
     expect(new Set(first).size).toBe(4)

@@ -47,6 +47,10 @@ function identityOf(
 async function readOwn({ tx, actor, accountId }: SaveCall, xml: string) {
   const facts = await companyFacts(tx, accountId)
   if (!editsCompany(actor, accountId)) throw refuse('forbidden')
+  if (xml.includes('\uFFFD'))
+    throw refuse('invalid', {
+      fields: { xml: 'Some characters of the file can’t be read. Save it as UTF-8.' },
+    })
   const tree = elementsOf(xml)
   if (typeof tree === 'string')
     throw refuse('invalid', {

@@ -464,7 +464,7 @@ const nacha: readonly (readonly [string, string, readonly string[] | string])[] 
         [26, 200, [R('R01')]],
       ],
     ])
-      .filter((line, at) => at !== 4 && at !== 5)
+      .filter((_line, at) => at !== 4 && at !== 5)
       .join('\n'),
     'Line 5: the count of the batch says 4, the entries give 2.',
   ],

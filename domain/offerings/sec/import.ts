@@ -450,7 +450,11 @@ function readFormC(of: Reading, form: string): Imported {
         legal_name: legal,
         entity_type: of.read(`${status}/legalStatusForm`, (text) => ENTITIES[text], NO_ENTITY),
         entity_other: of.one(`${status}/legalStatusOtherDesc`),
-        jurisdiction: of.read(`${status}/jurisdictionOrganization`, regionOfEdgar, NO_STATE),
+        jurisdiction: of.read(
+          `${status}/jurisdictionOrganization`,
+          (text) => (isRegion(regionOfEdgar(text)) ? regionOfEdgar(text) : undefined),
+          NO_STATE,
+        ),
         formation_date: of.read(`${status}/dateIncorporation`, day, NO_DAY),
         cik: of.one('headerData/filerInfo/filer/filerCredentials/filerCik'),
         address: addressOf(of, `${ISSUER}/issuerInfo/issuerAddress`),

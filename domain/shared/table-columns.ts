@@ -9,8 +9,11 @@ export const tableFormatLabels: Readonly<Record<TableFormat, string>> = {
   xlsx: 'XLSX',
 }
 
-/** What a cell holds: a text, a number, an amount in cents, a day (YYYY-MM-DD), an instant (ISO 8601), yes or no. */
-export type CellKind = 'text' | 'number' | 'money' | 'day' | 'time' | 'flag'
+/**
+ * What a cell holds: a text, a number, a decimal as text (a price may have fractions of a cent), an amount in cents, a
+ * day (YYYY-MM-DD), an instant (ISO 8601), yes or no.
+ */
+export type CellKind = 'text' | 'number' | 'decimal' | 'money' | 'day' | 'time' | 'flag'
 export type Cell = string | number | boolean | null
 
 /** A column of a saved list: its head, and its value of a row. */
@@ -37,6 +40,12 @@ export const textColumn = <Row>(
 export const numberColumn = <Row>(title: string, of: Of<Row, number>): TableColumn<Row> => ({
   title,
   kind: 'number',
+  value: (row) => of(row) ?? null,
+})
+/** A price in US dollars as decimal text, which may have fractions of a cent. */
+export const priceColumn = <Row>(title: string, of: Of<Row, string>): TableColumn<Row> => ({
+  title: `${title} (USD)`,
+  kind: 'decimal',
   value: (row) => of(row) ?? null,
 })
 /** An amount in US dollars, as money or in cents. */

@@ -38,7 +38,7 @@ test('what is missing, too long or not in a list is said with its place', () => 
     (line) => line.problem !== null,
   )
   expect(long).toMatchObject({
-    problem: 'This has 300 characters. The form takes at most 255.',
+    problem: 'This has 300 characters. The form takes at most 256.',
     place: { topic: 'details', field: 'price_method' },
   })
   expect(problems('c', withTopic('basic-information', { legal_name: 'Кооператив' }))).toEqual([

@@ -40,8 +40,8 @@ import {
 } from './write.ts'
 
 type FormC = Extract<SecForm, 'c' | 'c_a' | 'c_u' | 'c_ar' | 'c_tr'>
-/** Longest text of most elements; the schema takes 256, EDGAR's own form 255. */
-const WORDS = 255
+/** Longest text of most elements (STRING_256_TYPE of EDGAR's common types). */
+const WORDS = 256
 const LEGAL_FORMS: Readonly<Record<string, string>> = {
   corporation: 'Corporation',
   limited_liability_company: 'Limited Liability Company',

@@ -61,50 +61,125 @@ export function labelOf(element: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The values of a document by the path of their elements, without prefixes; reading a value removes it. */
-class Reading {
-  private readonly left = new Map<string, string[]>()
-  private readonly unplaced: Unplaced[] = []
-  constructor(tree: readonly FormNode[]) {
-    this.walk(tree, '')
+/** Elements that a form repeats, in words, with the elements in them that name each. */
+const REPEATED: Readonly<Record<string, readonly [label: string, ...names: string[]]>> = {
+  coIssuerInfo: ['Co-issuer', 'nameOfCoIssuer'],
+  issuer: ['Issuer', 'entityName'],
+  relatedPersonInfo: ['Person', 'firstName', 'lastName'],
+  recipient: ['Recipient', 'recipientName'],
+  signaturePerson: ['Signer', 'personSignature'],
+  signature: ['Signer', 'nameOfSigner'],
+}
+/** A value of a document. */
+interface Leaf {
+  /** names of the elements around it and its own, without prefixes, below the root */
+  readonly path: string
+  readonly value: string
+  /** the repeated element that it is in */
+  readonly group: readonly FormNode[] | null
+  /** whose it is, in words; '' for the form itself */
+  readonly owner: string
+}
+const plain = (name: string): string => name.replace(/^.*:/, '')
+/** The first value of an element below others. */
+const valueIn = (nodes: readonly FormNode[], name: string): string | undefined => {
+  for (const [own, content] of nodes) {
+    if (typeof content !== 'string') {
+      const found = valueIn(content, name)
+      if (found !== undefined) return found
+    } else if (plain(own) === name && content.trim() !== '') return content.trim()
   }
-  private walk(nodes: readonly FormNode[], path: string): void {
-    for (const [name, content] of nodes) {
-      const here = `${path}/${name.replace(/^.*:/, '')}`
-      if (typeof content !== 'string') this.walk(content, here)
-      else if (content.trim() !== '')
-        this.left.set(here, [...(this.left.get(here) ?? []), content.trim()])
+  return undefined
+}
+
+/**
+ * The values of a document by the whole path of their elements below the root, without prefixes; reading a value removes
+ * it. An element of a co-issuer is never that of the issuer.
+ */
+class Reading {
+  private left: Leaf[] = []
+  private readonly unplaced: Unplaced[] = []
+  constructor(root: FormNode) {
+    const [, content] = root
+    if (typeof content !== 'string') this.walk(content, '', null, '')
+  }
+  private walk(
+    nodes: readonly FormNode[],
+    path: string,
+    group: readonly FormNode[] | null,
+    owner: string,
+  ): void {
+    const counts = new Map<string, number>()
+    for (const [given, content] of nodes) {
+      const name = plain(given)
+      const here = path === '' ? name : `${path}/${name}`
+      if (typeof content === 'string') {
+        const value = content.trim()
+        if (value !== '') this.left.push({ path: here, value, group, owner })
+        continue
+      }
+      const repeated = path === '' ? undefined : REPEATED[name]
+      if (repeated === undefined) {
+        this.walk(content, here, group, owner)
+        continue
+      }
+      const [label, ...names] = repeated
+      const number = (counts.get(name) ?? 0) + 1
+      counts.set(name, number)
+      const said = names.flatMap((one) => valueIn(content, one) ?? []).join(' ')
+      const of = `${said || `${label} ${number}`}, ${label.toLowerCase()}`
+      this.walk(content, here, content, of)
     }
   }
-  /** All values of the elements that end like this. */
-  all(end: string): string[] {
-    const found: string[] = []
-    for (const [path, values] of this.left)
-      if (path.endsWith(`/${end}`)) {
-        found.push(...values)
-        this.left.delete(path)
-      }
-    return found
+  /** All values of an element. */
+  all(path: string): string[] {
+    const found = this.left.filter((one) => one.path === path)
+    this.left = this.left.filter((one) => one.path !== path)
+    return found.map((one) => one.value)
   }
-  /** The value of an element, or undefined. */
-  one(end: string): string | undefined {
-    return this.all(end)[0]
+  /** The value of an element, or undefined; what it says more than once stays unread. */
+  one(path: string): string | undefined {
+    const found = this.left.find((one) => one.path === path)
+    this.left = this.left.filter((one) => one !== found)
+    return found?.value
   }
-  /** Records a value that no field took. */
-  tell(element: string, value: string | undefined, why: string): void {
-    if (value !== undefined) this.unplaced.push({ label: labelOf(element), value, why })
+  /** Each element that a form repeats, with a function that reads the values of its elements. */
+  each(path: string): ((below: string) => string[])[] {
+    const groups = new Set(
+      this.left.filter((one) => one.path.startsWith(`${path}/`)).map((one) => one.group),
+    )
+    return [...groups].map((group) => (below) => {
+      const isOne = (one: Leaf): boolean => one.group === group && one.path === `${path}/${below}`
+      const found = this.left.filter(isOne)
+      this.left = this.left.filter((one) => !isOne(one))
+      return found.map((one) => one.value)
+    })
   }
-  /** Everything that was not imported: recorded values first, then elements that nothing read. */
+  /** The value of an element as a field has it; what is not readable is told. */
+  read<T>(path: string, parse: (text: string) => T | undefined, why: string): T | undefined {
+    const text = this.one(path)
+    const value = text === undefined ? undefined : parse(text)
+    if (value === undefined) this.tell(path, text, why)
+    return value
+  }
+  /** Records a value that no field took, by its element. */
+  tell(path: string, value: string | undefined, why: string, owner = ''): void {
+    if (value === undefined) return
+    const label = labelOf(path.split('/').at(-1) ?? path)
+    this.unplaced.push({ label: owner === '' ? label : `${owner}: ${label}`, value, why })
+  }
+  /** Everything that was not imported: recorded values first, then elements that nothing read, with whose they are. */
   rest(): Unplaced[] {
     return [
       ...this.unplaced,
-      ...[...this.left].flatMap(([path, values]) =>
-        values.map((value) => ({
-          label: labelOf(path.split('/').at(-1) ?? path),
+      ...this.left.map(({ path, value, owner }) => {
+        const label = labelOf(path.split('/').at(-1) ?? path)
+        return {
+          label: owner === '' ? label : `${owner}: ${label}`,
           value,
           why: 'No field of an offering holds this.',
-        })),
-      ),
+        }
+      }),
     ]
   }
 }
@@ -115,6 +190,8 @@ function cents(text: string | undefined): number | undefined {
   const found = roundHalfUp(multiplyDecimal(decimal(text), decimal(100)), 0).value
   return found > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : toSafeNumber(found)
 }
+const NO_AMOUNT = 'This is no amount in dollars.'
+const NO_DAY = 'This is no day. A form has MM-DD-YYYY.'
 /** MM-DD-YYYY as YYYY-MM-DD, or undefined when it is no day. */
 function day(text: string | undefined): string | undefined {
   const found = /^(\d{1,2})-(\d{1,2})-(\d{4})$/.exec(text ?? '')
@@ -139,13 +216,14 @@ const isRegion = (code: string | undefined): boolean =>
 function addressOf(of: Reading, at: string): Record<string, unknown> {
   const place = of.one(`${at}/stateOrCountry`)
   const region = place === undefined ? undefined : regionOfEdgar(place)
+  const country = place === undefined ? undefined : (countryOfEdgar(place) ?? undefined)
+  if (!isRegion(region) && country === undefined)
+    of.tell('stateOrCountry', place, 'This is no country or state.')
   return known({
     line1: of.one(`${at}/street1`),
     line2: of.one(`${at}/street2`),
     city: of.one(`${at}/city`),
-    ...(isRegion(region)
-      ? { region, country: 'US' }
-      : { country: place === undefined ? undefined : (countryOfEdgar(place) ?? undefined) }),
+    ...(isRegion(region) ? { region, country: 'US' } : { country }),
     postal: of.one(`${at}/zipCode`),
   })
 }
@@ -179,23 +257,52 @@ function personOf({ name, title, chief }: Signing, at: number): Record<string, u
     ],
   })
 }
+/** Titles of one person, each once: one may sign as chief executive and, further down, as the principal financial officer. */
+const titlesOf = (signings: readonly Signing[]): string | undefined => {
+  const titles = signings.flatMap((one) => one.title ?? [])
+  const distinct = titles.filter(
+    (title, at) => titles.findIndex((one) => one.toLowerCase() === title.toLowerCase()) === at,
+  )
+  return distinct.length === 0 ? undefined : distinct.join(', ')
+}
 function signersOf(of: Reading): Record<string, unknown>[] {
-  const chief = of.one('issuerSignature/issuerSignature')
-  const title = of.one('issuerSignature/issuerTitle')
-  of.one('issuerSignature/issuer')
-  const names = of.all('signaturePerson/personSignature')
-  const titles = of.all('signaturePerson/personTitle')
-  const all: Signing[] = [
-    ...(chief === undefined ? [] : [{ name: chief, title, chief: true }]),
-    ...names.map((name, at) => ({ name, title: titles[at], chief: false })),
-  ]
-  const [date] = of.all('signaturePerson/signatureDate')
-  of.tell('signatureDate', date, 'The offering is signed anew.')
-  return all
-    .filter(
-      (one, at) => all.findIndex((other) => plainName(other.name) === plainName(one.name)) === at,
-    )
-    .map((one, at) => personOf(one, at))
+  const at = 'formData/signatureInfo'
+  const chief = of.one(`${at}/issuerSignature/issuerSignature`)
+  const title = of.one(`${at}/issuerSignature/issuerTitle`)
+  of.one(`${at}/issuerSignature/issuer`)
+  const signings: Signing[] = chief === undefined ? [] : [{ name: chief, title, chief: true }]
+  if (chief === undefined) of.tell('issuerTitle', title, 'The form names nobody with this title.')
+  const dates = new Set<string>()
+  for (const person of of.each(`${at}/signaturePersons/signaturePerson`)) {
+    const [name] = person('personSignature')
+    const titles = person('personTitle')
+    for (const date of person('signatureDate')) dates.add(date)
+    if (name === undefined)
+      for (const one of titles)
+        of.tell('personTitle', one, 'The form names nobody with this title.')
+    else
+      signings.push({
+        name,
+        title: titles.length === 0 ? undefined : titles.join(', '),
+        chief: false,
+      })
+  }
+  for (const date of dates) of.tell('signatureDate', date, 'The offering is signed anew.')
+  const people = Map.groupBy(signings, (one) => plainName(one.name).toLowerCase())
+  return [...people.values()].flatMap(([first, ...others], n) =>
+    first === undefined
+      ? []
+      : [
+          personOf(
+            {
+              name: first.name,
+              title: titlesOf([first, ...others]),
+              chief: [first, ...others].some((one) => one.chief),
+            },
+            n,
+          ),
+        ],
+  )
 }
 
 const SECURITIES: Readonly<Record<string, string>> = {
@@ -216,41 +323,54 @@ const ALLOCATIONS: Readonly<Record<string, string>> = {
 }
 
 function detailsOfC(of: Reading): Record<string, unknown> {
-  const kind = of.one('securityOfferedType')
-  const name = of.one('securityOfferedOtherDesc')
+  const at = 'formData/offeringInformation'
+  const kind = of.one(`${at}/securityOfferedType`)
+  const name = of.one(`${at}/securityOfferedOtherDesc`)
   const type = kind === undefined ? undefined : (SECURITIES[kind] ?? otherSecurity(name ?? ''))
   if (type === undefined) of.tell('securityOfferedType', kind, 'Choose the security in Details.')
-  const price = of.one('offeringInformation/price')
-  const target = cents(of.one('offeringAmount'))
-  const accepts = of.one('overSubscriptionAccepted')
-  const units = of.one('noOfSecurityOffered')
+  const price = of.read(
+    `${at}/price`,
+    (text) => (isPrice(text) ? text : undefined),
+    'This is no price in dollars.',
+  )
+  const target = of.read(`${at}/offeringAmount`, cents, NO_AMOUNT)
+  const accepts = of.one(`${at}/overSubscriptionAccepted`)
+  const units = of.one(`${at}/noOfSecurityOffered`)
   const computed =
-    price !== undefined && target !== undefined && isPrice(price)
-      ? String(unitsForAmount(target, price))
-      : undefined
+    price !== undefined && target !== undefined ? String(unitsForAmount(target, price)) : undefined
   if (units !== computed || type === 'simple_debt')
     of.tell('noOfSecurityOffered', units, 'The number is computed from target and price.')
   return known({
     security_type: type,
     security_name: name,
-    price: price === undefined || !isPrice(price) ? undefined : shortDecimalText(decimal(price)),
-    price_method: of.one('priceDeterminationMethod'),
+    price: price === undefined ? undefined : shortDecimalText(decimal(price)),
+    price_method: of.one(`${at}/priceDeterminationMethod`),
     min_target: target,
-    max_amount: cents(of.one('maximumOfferingAmount')) ?? target,
+    max_amount: of.read(`${at}/maximumOfferingAmount`, cents, NO_AMOUNT) ?? target,
     oversubscription:
-      accepts === 'N' ? 'none' : ALLOCATIONS[of.one('overSubscriptionAllocationType') ?? ''],
-    oversubscription_note: of.one('descOverSubscription'),
-    deadline_on: day(of.one('deadlineDate')),
+      accepts === 'N'
+        ? 'none'
+        : of.read(
+            `${at}/overSubscriptionAllocationType`,
+            (text) => ALLOCATIONS[text],
+            'Choose how oversubscriptions are allocated.',
+          ),
+    oversubscription_note: of.one(`${at}/descOverSubscription`),
+    deadline_on: of.read(`${at}/deadlineDate`, day, NO_DAY),
   })
 }
 
+const ANNUAL = 'formData/annualReportDisclosureRequirements'
 function yearsOfC(of: Reading): Record<string, unknown> {
-  const period = day(of.one('filerInfo/period'))
+  const period = of.read('headerData/filerInfo/period', day, NO_DAY)
   const column = (which: 'MostRecent' | 'Prior', end: string | undefined) =>
     known({
       fy_end: end,
       ...Object.fromEntries(
-        figures.map(([name, , field]) => [field, cents(of.one(`${name}${which}FiscalYear`))]),
+        figures.map(([name, , field]) => [
+          field,
+          of.read(`${ANNUAL}/${name}${which}FiscalYear`, cents, NO_AMOUNT),
+        ]),
       ),
     })
   const years = [
@@ -261,7 +381,7 @@ function yearsOfC(of: Reading): Record<string, unknown> {
 }
 
 function placesOfC(of: Reading): Record<string, unknown> {
-  const codes = of.all('issueJurisdictionSecuritiesOffering')
+  const codes = of.all(`${ANNUAL}/issueJurisdictionSecuritiesOffering`)
   const regions = codes.map((code) => regionOfEdgar(code)).filter((code) => isRegion(code))
   const abroad = codes.filter((code) => !isRegion(regionOfEdgar(code)))
   const countries = abroad.map((code) => countryOfEdgar(code))
@@ -275,39 +395,51 @@ function placesOfC(of: Reading): Record<string, unknown> {
 }
 
 function employeesOfC(of: Reading): Record<string, unknown> {
-  const text = of.one('currentEmployees')
-  if (text === undefined) return {}
-  const count = isDecimalText(text) ? Number(text) : Number.NaN
-  if (Number.isSafeInteger(count) && count >= 0) return { full_time: count, part_time: 0 }
-  of.tell('currentEmployees', text, 'Employees are counted in whole numbers.')
-  return {}
+  const count = of.read(
+    `${ANNUAL}/currentEmployees`,
+    (text) => {
+      const number = isDecimalText(text) ? Number(text) : Number.NaN
+      return Number.isSafeInteger(number) && number >= 0 ? number : undefined
+    },
+    'Employees are counted in whole numbers.',
+  )
+  return count === undefined ? {} : { full_time: count, part_time: 0 }
 }
 
+const ISSUER = 'formData/issuerInformation'
 function sellerOfC(of: Reading): Record<string, unknown> {
-  const number = of.one('commissionFileNumber')?.replace(/^0*8-/, '8-')
-  const firm = of.one('issuerInformation/companyName')
-  of.tell('commissionCik', of.one('commissionCik'), 'The platform keeps it with the identifiers.')
+  const number = of.one(`${ISSUER}/commissionFileNumber`)?.replace(/^0*8-/, '8-')
+  const firm = of.one(`${ISSUER}/companyName`)
+  of.tell(
+    'commissionCik',
+    of.one(`${ISSUER}/commissionCik`),
+    'The platform keeps it with the identifiers.',
+  )
   const kind = number?.startsWith('8-') === true ? 'broker_dealer' : 'funding_portal'
   return known({
     kind: firm === undefined ? undefined : kind,
     firm,
     sec_no: number,
-    crd: of.one('crdNumber')?.replace(/^0+(?=\d)/, ''),
-    fee_words: of.one('compensationAmount'),
-    financial_interest: of.one('financialInterest'),
+    crd: of.one(`${ISSUER}/crdNumber`)?.replace(/^0+(?=\d)/, ''),
+    fee_words: of.one('formData/offeringInformation/compensationAmount'),
+    financial_interest: of.one('formData/offeringInformation/financialInterest'),
   })
 }
 const website = (text: string | undefined): string | undefined =>
   text === undefined || /^https?:\/\//i.test(text) ? text : `https://${text}`
 
+const NO_STATE = 'Choose a state of the United States.'
+const NO_ENTITY = 'Choose the kind of entity.'
 function readFormC(of: Reading, form: string): Imported {
-  const kind = of.one('legalStatusForm')
-  const number = of.one('filer/fileNumber')
-  of.tell('fileNumber', number, 'The platform keeps it with the identifiers.')
-  if (of.one('isCoIssuer') === 'Y')
+  const status = `${ISSUER}/issuerInfo/legalStatus`
+  of.tell(
+    'fileNumber',
+    of.one('headerData/filerInfo/filer/fileNumber'),
+    'The platform keeps it with the identifiers.',
+  )
+  if (of.one(`${ISSUER}/isCoIssuer`) === 'Y')
     of.tell('isCoIssuer', 'Y', 'An offering of several issuers is prepared by counsel.')
-  const legal = of.one('nameOfIssuer')
-  const state = of.one('legalStatus/jurisdictionOrganization')
+  const legal = of.one(`${ISSUER}/issuerInfo/nameOfIssuer`)
   return {
     form,
     type: 'reg_cf',
@@ -316,13 +448,17 @@ function readFormC(of: Reading, form: string): Imported {
       'type-of-offering': { type: 'reg_cf' },
       'basic-information': known({
         legal_name: legal,
-        entity_type: kind === undefined ? undefined : ENTITIES[kind],
-        entity_other: of.one('legalStatusOtherDesc'),
-        jurisdiction: state === undefined ? undefined : regionOfEdgar(state),
-        formation_date: day(of.one('dateIncorporation')),
-        cik: of.one('filerCik'),
-        address: addressOf(of, 'issuerAddress'),
-        website: website(of.one('issuerWebsite')),
+        entity_type: of.read(`${status}/legalStatusForm`, (text) => ENTITIES[text], NO_ENTITY),
+        entity_other: of.one(`${status}/legalStatusOtherDesc`),
+        jurisdiction: of.read(
+          `${status}/jurisdictionOrganization`,
+          (text) => (isRegion(regionOfEdgar(text)) ? regionOfEdgar(text) : undefined),
+          NO_STATE,
+        ),
+        formation_date: of.read(`${status}/dateIncorporation`, day, NO_DAY),
+        cik: of.one('headerData/filerInfo/filer/filerCredentials/filerCik'),
+        address: addressOf(of, `${ISSUER}/issuerInfo/issuerAddress`),
+        website: website(of.one(`${ISSUER}/issuerInfo/issuerWebsite`)),
       }),
       'broker-dealer': sellerOfC(of),
       details: detailsOfC(of),
@@ -340,73 +476,127 @@ const ROLES: Readonly<Record<string, string>> = {
   Director: 'director',
   Promoter: 'promoter',
 }
-/** People of a notice, one element at a time: a name may have no relationship. */
-function relatedOfD(tree: readonly FormNode[]): Record<string, unknown>[] {
-  const found: Record<string, unknown>[] = []
-  const walk = (nodes: readonly FormNode[]): void => {
-    for (const [name, content] of nodes) {
-      if (typeof content === 'string') continue
-      if (name !== 'relatedPersonInfo') {
-        walk(content)
-        continue
-      }
-      const of = new Reading([[name, content]])
-      const middle = of.one('middleName')
-      const roles = of.all('relationship').map((one) => ROLES[one])
-      found.push(
-        known({
-          key: `related-${found.length + 1}`,
-          first: [of.one('firstName'), middle].filter((part) => part !== undefined).join(' '),
-          last: of.one('lastName'),
-          title: of.one('relationshipClarification'),
-          roles: roles.filter((one) => one !== undefined),
-        }),
+/** What a notice writes where a name has no such part. */
+const NO_NAME = /^(?:n\/?a|none|not applicable|[-.–—]+)$/i
+/** A company that is written into the fields of a person's name has its legal form there. */
+const LEGAL_FORM =
+  /(?:^|[\s,])(?:ltd|limited|llc|l\.l\.c|inc|incorporated|lp|l\.p|llp|corp|corporation|plc|gmbh)\.?,?$/i
+const NAMED = 'relatedPersonName'
+/** People of a notice, one element at a time. A related person that is no natural person is told. */
+function relatedOfD(of: Reading): Record<string, unknown>[] {
+  return of.each('relatedPersonsList/relatedPersonInfo').flatMap((person, at) => {
+    const name = ['firstName', 'middleName', 'lastName'].map(
+      (part) => person(`${NAMED}/${part}`)[0],
+    )
+    const [first, middle, last] = name.map((part) =>
+      part === undefined || NO_NAME.test(part) ? undefined : part,
+    )
+    const given = person('relatedPersonRelationshipList/relationship')
+    const titles = person('relationshipClarification').filter((one) => !NO_NAME.test(one))
+    const isCompany = [first, last].some((part) => part !== undefined && LEGAL_FORM.test(part))
+    if (first === undefined || last === undefined || isCompany) {
+      of.tell(
+        'relatedPersonName',
+        [first, middle, last].filter((part) => part !== undefined).join(' ') || name.join(' '),
+        'This is no natural person. Enter the people who act for it in People.',
       )
+      return []
     }
-  }
-  walk(tree)
-  return found
+    for (const role of given.filter((one) => ROLES[one] === undefined))
+      of.tell('relationship', role, 'Choose the roles in People.', `${first} ${last}`)
+    return [
+      known({
+        key: `related-${at + 1}`,
+        first: [first, middle].filter((part) => part !== undefined).join(' '),
+        last,
+        title: titles.length === 0 ? undefined : titles.join(', '),
+        roles: given.map((one) => ROLES[one]).filter((one) => one !== undefined),
+      }),
+    ]
+  })
 }
 const EXEMPTIONS = [
   ['06b', 'reg_d_506b'],
   ['06c', 'reg_d_506c'],
 ] as const
-const KINDS = [
-  ['isEquityType', 'common'],
-  ['isDebtType', 'simple_debt'],
-] as const
+/** What equity is depends on who issues it: an LLC has units and no stock. */
+const EQUITY: Readonly<Record<string, string>> = {
+  corporation: 'common',
+  limited_liability_company: 'llc_unit',
+}
+function securityOfD(of: Reading, entity: string | undefined): string | undefined {
+  const at = 'offeringData/typesOfSecuritiesOffered'
+  const equity = of.one(`${at}/isEquityType`)
+  const debt = of.one(`${at}/isDebtType`)
+  const found = debt === undefined ? EQUITY[entity ?? ''] : 'simple_debt'
+  if (equity !== undefined && (debt !== undefined || found === undefined)) {
+    of.tell('isEquityType', equity, 'Choose the security in Details.')
+    of.tell('isDebtType', debt, 'Choose the security in Details.')
+    return undefined
+  }
+  return equity === undefined && debt === undefined ? undefined : found
+}
+/** Countries of the North American Numbering Plan: ten digits are a number of +1 there only. */
+const DIALS_ONE = new Set(['US', 'CA'])
+function phoneOfD(of: Reading, country: unknown): string | undefined {
+  return of.read(
+    'primaryIssuer/issuerPhoneNumber',
+    (text) => {
+      const digits = text.replaceAll(/\D/g, '')
+      if (text.trim().startsWith('+')) return `+${digits}`
+      const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+      return typeof country === 'string' && DIALS_ONE.has(country) && ten.length === 10
+        ? `+1${ten}`
+        : undefined
+    },
+    'Enter the phone number with its country code.',
+  )
+}
 
-function readFormD(of: Reading, form: string, tree: readonly FormNode[]): Imported | null {
-  const items = of.all('federalExemptionsExclusions/item')
+/** Why a notice makes no offering here, as a sentence. */
+function noExemption(items: readonly string[]): string {
+  const says = items.length === 0 ? 'no exemption' : `the exemptions ${items.join(', ')}`
+  const old = items.includes('06')
+    ? ' Item 06 is Rule 506 as it was before September 2013, which does not say whether the issuer solicits publicly.'
+    : ''
+  return `This notice claims ${says}. Choose one that claims Rule 506(b) (item 06b) or 506(c) (item 06c).${old}`
+}
+function readFormD(of: Reading, form: string): Imported | string {
+  const items = of.all('offeringData/federalExemptionsExclusions/item')
   const exemption = EXEMPTIONS.find(([item]) => items.includes(item))
-  if (exemption === undefined) return null
+  if (exemption === undefined) return noExemption(items)
   for (const item of items.filter((one) => one !== exemption[0]))
     of.tell('item', item, 'An offering here has one exemption.')
-  const [legal, kind, state] = [
-    of.one('primaryIssuer/entityName'),
-    of.one('primaryIssuer/entityType'),
-    of.one('primaryIssuer/jurisdictionOfInc'),
+  const at = 'primaryIssuer'
+  const legal = of.one(`${at}/entityName`)
+  const entity = of.read(`${at}/entityType`, (text) => ENTITIES[text], NO_ENTITY)
+  const jurisdiction = of.read(
+    `${at}/jurisdictionOfInc`,
+    (text) => regionNamed(text) ?? undefined,
+    NO_STATE,
+  )
+  of.tell('yearOfInc', of.one(`${at}/yearOfInc/value`), 'Enter the day, not the year.')
+  const address = addressOf(of, `${at}/issuerAddress`)
+  of.all(`${at}/issuerAddress/stateOrCountryDescription`)
+  of.all('relatedPersonsList/relatedPersonInfo/relatedPersonAddress/stateOrCountryDescription')
+  const max = of.read(
+    'offeringData/offeringSalesAmounts/totalOfferingAmount',
+    cents,
+    'An offering here has a maximum.',
+  )
+  const least = of.read(
+    'offeringData/minimumInvestmentAccepted',
+    (text) => (cents(text) === 0 ? undefined : cents(text)),
+    'Enter the minimum investment in Details. It is more than 0.',
+  )
+  const former = [
+    `${at}/issuerPreviousNameList/previousName`,
+    `${at}/issuerPreviousNameList/value`,
+    `${at}/edgarPreviousNameList/previousName`,
+    `${at}/edgarPreviousNameList/value`,
   ]
-  const jurisdiction = state === undefined ? undefined : (regionNamed(state) ?? undefined)
-  if (jurisdiction === undefined)
-    of.tell('jurisdictionOfInc', state, 'Choose a state of the United States.')
-  of.tell('yearOfInc', of.one('primaryIssuer/yearOfInc/value'), 'Enter the day, not the year.')
-  const phone = of.one('primaryIssuer/issuerPhoneNumber')?.replaceAll(/\D/g, '')
-  const securities = KINDS.filter(([element]) => of.one(element) !== undefined)
-  const most = of.one('totalOfferingAmount')
-  if (cents(most) === undefined)
-    of.tell('totalOfferingAmount', most, 'An offering here has a maximum.')
-  const people = relatedOfD(tree)
-  for (const end of ['firstName', 'middleName', 'lastName', 'relationshipClarification'])
-    of.all(
-      `${end === 'relationshipClarification' ? 'relatedPersonInfo' : 'relatedPersonName'}/${end}`,
-    )
-  of.all('relatedPersonRelationshipList/relationship')
-  of.one('primaryIssuer/issuerAddress/stateOrCountryDescription')
-  of.all('edgarPreviousNameList/value')
-  const former = of
-    .all('primaryIssuer/issuerPreviousNameList/previousName')
-    .filter((name) => name !== 'None')
+    .flatMap((path) => of.all(path))
+    .filter((name) => !NO_NAME.test(name))
   return {
     form,
     type: exemption[1],
@@ -415,21 +605,21 @@ function readFormD(of: Reading, form: string, tree: readonly FormNode[]): Import
       'type-of-offering': { type: exemption[1] },
       'basic-information': known({
         legal_name: legal,
-        former_names: former.length === 0 ? undefined : former.join('; '),
-        entity_type: kind === undefined ? undefined : ENTITIES[kind],
-        entity_other: of.one('primaryIssuer/entityTypeOtherDesc'),
+        former_names: former.length === 0 ? undefined : [...new Set(former)].join('; '),
+        entity_type: entity,
+        entity_other: of.one(`${at}/entityTypeOtherDesc`),
         jurisdiction,
-        cik: of.one('primaryIssuer/cik'),
-        address: addressOf(of, 'primaryIssuer/issuerAddress'),
-        phone: phone?.length === 10 ? `+1${phone}` : undefined,
+        cik: of.one(`${at}/cik`),
+        address,
+        phone: phoneOfD(of, address['country']),
       }),
       details: known({
-        security_type: securities.length === 1 ? securities[0]?.[1] : undefined,
-        security_name: of.one('descriptionOfOtherType'),
-        min_investment: cents(of.one('minimumInvestmentAccepted')),
-        max_amount: cents(most),
+        security_type: securityOfD(of, entity),
+        security_name: of.one('offeringData/typesOfSecuritiesOffered/descriptionOfOtherType'),
+        min_investment: least,
+        max_amount: max,
       }),
-      people: { people },
+      people: { people: relatedOfD(of) },
     },
     unplaced: of.rest(),
   }
@@ -438,19 +628,24 @@ function readFormD(of: Reading, form: string, tree: readonly FormNode[]): Import
 /** What every form says and no offering needs: marks of the filing itself. */
 const MARKS = [
   'schemaVersion',
-  'liveTestFlag',
   'testOrLive',
-  'filerCcc',
-  'confirmingCopyFlag',
-  'returnCopyFlag',
-  'overrideInternetFlag',
+  'headerData/filerInfo/liveTestFlag',
+  'headerData/filerInfo/filer/filerCredentials/filerCcc',
+  'headerData/filerInfo/flags/confirmingCopyFlag',
+  'headerData/filerInfo/flags/returnCopyFlag',
+  'headerData/filerInfo/flags/overrideInternetFlag',
 ]
-/** Reads a form of Regulation Crowdfunding or a notice on Form D from its elements; null when it is neither. */
-export function readForm(tree: readonly FormNode[]): Imported | null {
-  if (tree.at(-1)?.[0].replace(/^.*:/, '') !== 'edgarSubmission') return null
-  const of = new Reading(tree)
+/**
+ * Reads a form of Regulation Crowdfunding or a notice on Form D from its elements; a sentence when it is neither, or a
+ * notice of another exemption.
+ */
+export function readForm(tree: readonly FormNode[]): Imported | string {
+  const neither = 'Choose a Form C, or a Form D of Rule 506(b) or 506(c).'
+  const root = tree.at(-1)
+  if (root === undefined || plain(root[0]) !== 'edgarSubmission') return neither
+  const of = new Reading(root)
   for (const mark of MARKS) of.all(mark)
-  const form = of.one('submissionType') ?? ''
+  const form = of.one('headerData/submissionType') ?? of.one('submissionType') ?? ''
   if (/^C(\/A|-U|-AR|-AR\/A|-TR)?$/.test(form)) return readFormC(of, form)
-  return /^D(\/A)?$/.test(form) ? readFormD(of, form, tree) : null
+  return /^D(\/A)?$/.test(form) ? readFormD(of, form) : neither
 }

@@ -11,6 +11,7 @@ import {
   flagColumn,
   moneyColumn,
   numberColumn,
+  priceColumn,
   statusColumn,
   textColumn,
   timeColumn,
@@ -43,7 +44,7 @@ const offerings: readonly TableColumn<OfferingCard>[] = [
   moneyColumn('Target', (one) => one.progress.target),
   moneyColumn('Maximum', (one) => one.progress.maximum),
   numberColumn('Investors', (one) => one.progress.investors),
-  textColumn('Price (USD)', (one) => one.price),
+  priceColumn('Price', (one) => one.price),
   moneyColumn('Minimum investment', (one) => one.min_investment),
   timeColumn('Deadline', (one) => one.deadline_at),
 ]

@@ -1,4 +1,5 @@
 import type { CapTableView } from '#domain/holders/model/cap-table.ts'
+import { ocfProblems } from '#tests/support/ocf-schemas.ts'
 import { testApp } from '#tests/support/app.ts'
 import { accepted, closeAll, closingSigners } from '#tests/support/closing.ts'
 import { liveOffering, member, staff } from '#tests/support/investing.ts'
@@ -122,6 +123,7 @@ it('leaves as CSV whose cells are no formulas, and as OCF 1.2.0 whose manifest n
     })
   ).rawPayload
   const files = unzipped(raw)
+  expect(ocfProblems(files)).toEqual([])
   const manifest = JSON.parse(files.get('Manifest.ocf.json')?.toString('utf8') ?? '{}') as Record<
     string,
     { filepath: string; md5: string }[]

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
+import type { RegistrationType } from '#domain/shared/registration-types.ts'
 import { zip } from '#server/kernel/lib/zip.ts'
 import type { LedgerRow } from './ledger-repo.ts'
 import type { Opening } from './opening.ts'
@@ -15,6 +16,22 @@ const CONVERTIBLE: Readonly<Record<string, 'NOTE' | 'SAFE'>> = {
   safe_pre_money: 'SAFE',
   crowd_safe: 'SAFE',
 }
+/** Debt and shares of revenue are neither stock nor convertible: the format has no object for them. */
+const WITHOUT_OBJECT: ReadonlySet<string> = new Set<SecurityType>(['simple_debt', 'revenue_share'])
+/** Registrations whose title is that of an institution; all others are held by people. */
+const INSTITUTIONS: ReadonlySet<string> = new Set<RegistrationType>([
+  'ira',
+  'llc_single_member',
+  'llc_multi',
+  'corporation',
+  'partnership_gp',
+  'lp',
+  'trust_revocable',
+  'trust_irrevocable',
+  'estate',
+  'nonprofit',
+  'plan',
+])
 const isConvertible = (row: LedgerRow): boolean => row.security_type in CONVERTIBLE
 const hashed = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)
@@ -39,9 +56,7 @@ const stakeholder = (row: LedgerRow): Json => ({
   object_type: 'STAKEHOLDER',
   id: holderId(row),
   name: { legal_name: row.title },
-  stakeholder_type: /\b(IRA|FBO|LLC|Inc\.?|Trust|custodian)\b/i.test(row.title)
-    ? 'INSTITUTION'
-    : 'INDIVIDUAL',
+  stakeholder_type: INSTITUTIONS.has(row.registration ?? '') ? 'INSTITUTION' : 'INDIVIDUAL',
   current_relationship: 'INVESTOR',
 })
 const stockClass = (row: LedgerRow): Json => ({
@@ -51,13 +66,21 @@ const stockClass = (row: LedgerRow): Json => ({
   class_type: row.security_type === 'preferred' ? 'PREFERRED' : 'COMMON',
   default_id_prefix: `${(row.certificate_no ?? 'C-').split('-')[0]}-`,
   initial_shares_authorized: 'UNLIMITED',
-  votes_per_share: 1,
-  seniority: 1,
+  votes_per_share: '1',
+  seniority: '1',
   comments: ['The number of authorized shares is in the charter; it is not stored here.'],
 })
-const common = (row: LedgerRow): Json => ({
+/**
+ * The day on which a security came to be: one that a transfer, a repurchase or a conversion made exists from the day on
+ * which the one before it ended, so that no unit counts twice in between.
+ */
+function dayOf(row: LedgerRow, ledger: readonly LedgerRow[]): string {
+  const origin = row.origin_id === null ? undefined : ledger.find((one) => one.id === row.origin_id)
+  return dateInZone(origin?.cancelled_at ?? (origin && row.acquired_at) ?? row.issued_at)
+}
+const common = (row: LedgerRow, ledger: readonly LedgerRow[]): Json => ({
   id: row.id,
-  date: dateInZone(row.conversion_id === null ? row.issued_at : (row.acquired_at ?? row.issued_at)),
+  date: dayOf(row, ledger),
   security_id: row.id,
   custom_id: row.certificate_no ?? row.id,
   stakeholder_id: holderId(row),
@@ -68,11 +91,11 @@ const common = (row: LedgerRow): Json => ({
     },
   ],
 })
-function issuance(row: LedgerRow): Json {
+function issuance(row: LedgerRow, ledger: readonly LedgerRow[]): Json {
   if (!isConvertible(row))
     return {
       object_type: 'TX_STOCK_ISSUANCE',
-      ...common(row),
+      ...common(row, ledger),
       stock_class_id: classId(row),
       share_price: { amount: row.price, currency: 'USD' },
       quantity: String(row.units),
@@ -81,7 +104,7 @@ function issuance(row: LedgerRow): Json {
     }
   return {
     object_type: 'TX_CONVERTIBLE_ISSUANCE',
-    ...common(row),
+    ...common(row, ledger),
     investment_amount: usd(row.cost),
     convertible_type: CONVERTIBLE[row.security_type],
     seniority: 1,
@@ -165,6 +188,9 @@ const legends = [
   },
 ]
 
+/** What a cap table of before has is a name: the legal form at its end is all that says that it is no person. */
+const LEGAL_FORM =
+  /[\s,](?:llc|l\.l\.c|inc|incorporated|corp|corporation|company|trust|fund|lp|l\.p|llp|ltd|limited)\.?$/i
 /**
  * What existed before the first closing: holders, classes and one issuance for each position, on the day of the table.
  */
@@ -192,8 +218,8 @@ function openingItems(
     class_type: /preferred/i.test(`${one.type} ${one.name}`) ? 'PREFERRED' : 'COMMON',
     default_id_prefix: 'B-',
     initial_shares_authorized: String(one.authorised),
-    votes_per_share: one.votes,
-    seniority: 1,
+    votes_per_share: String(one.votes),
+    seniority: '1',
   }))
   const [first] = classes
   const reserved = opening.options + opening.pool
@@ -204,9 +230,7 @@ function openingItems(
       id: holderOf(name),
       name: { legal_name: name },
       stakeholder_type:
-        name === 'Other holders' || /\b(LLC|Inc\.?|Trust|Fund|LP)\b/i.test(name)
-          ? 'INSTITUTION'
-          : 'INDIVIDUAL',
+        name === 'Other holders' || LEGAL_FORM.test(name) ? 'INSTITUTION' : 'INDIVIDUAL',
       comments: ['Held before the first closing.'],
     })),
     plans:
@@ -248,6 +272,18 @@ function formationComments(company: { formed: string | null; founded: number | n
     : ['Only the year of formation is on file.']
 }
 
+/** What of a ledger is not in the files, in words. */
+function leftOut(ledger: readonly LedgerRow[]): string[] {
+  const kinds = Map.groupBy(
+    ledger.filter((row) => WITHOUT_OBJECT.has(row.security_type)),
+    (row) => securityLabels[row.security_type as SecurityType],
+  )
+  return [...kinds].map(
+    ([label, rows]) =>
+      `${label}: ${rows.length} not in these files. The format has no object for it.`,
+  )
+}
+
 /**
  * The cap table of a company in the Open Cap Format 1.2.0: a ZIP file of a manifest and the files that it names with
  * their MD5.
@@ -259,10 +295,11 @@ export function ocfZip(
     founded: number | null
     formed: string | null
   },
-  ledger: readonly LedgerRow[],
+  whole: readonly LedgerRow[],
   at: string,
   opening: Opening | null = null,
 ): Buffer {
+  const ledger = whole.filter((row) => !WITHOUT_OBJECT.has(row.security_type))
   const before = openingItems(company, opening, ledger, at)
   const known = new Set(before.classes.map((one) => one['id']))
   const stock = ledger.filter((row) => !isConvertible(row))
@@ -305,7 +342,7 @@ export function ocfZip(
         'transactions_files',
         file('OCF_TRANSACTIONS_FILE', [
           ...before.transactions,
-          ...ledger.map(issuance),
+          ...ledger.map((row) => issuance(row, ledger)),
           ...ledger.filter((row) => row.cancelled_at !== null).map((row) => ending(row, ledger)),
         ]),
       ],
@@ -332,7 +369,7 @@ export function ocfZip(
       legal_name: company.legal_name,
       formation_date: company.formed ?? `${company.founded ?? 1900}-01-01`,
       country_of_formation: 'US',
-      comments: formationComments(company),
+      comments: [...formationComments(company), ...leftOut(whole)],
     },
     stock_plans_files: [],
     vesting_terms_files: [],

@@ -2,7 +2,9 @@ import type { Cell } from '#domain/shared/table-columns.ts'
 import { readXlsx } from 'hucre/xlsx'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { csvCell } from './csv.ts'
 import { tableFile, type FileColumn } from './table-file.ts'
+import { readXml } from './xml.ts'
 
 const columns: readonly FileColumn[] = [
   { title: 'Name', kind: 'text' },
@@ -125,4 +127,48 @@ describe('a long table', () => {
     expect(seen.pages).toBe(100)
     expect(seen.most).toBeLessThan(50)
   })
+})
+
+describe('texts that spreadsheets take for something else (M23)', () => {
+  const texts = [
+    'A\uFFFFB',
+    'lone \uD800 surrogate',
+    'stays _x0041_ and _x005f_',
+    `${'a'.repeat(32_766)}😀`,
+    'bell \u0007',
+  ]
+  const one: readonly FileColumn[] = [
+    { title: 'Name', kind: 'text' },
+    { title: 'Price (USD)', kind: 'decimal' },
+  ]
+  it('are written so that a workbook opens and has them as they were', async () => {
+    const bytes = await written('xlsx', pagesOf(texts.map((text): Cell[] => [text, '1.00125'])), {
+      title: 'Names',
+      columns: one,
+    })
+    const parts = Object.entries(unzipSync(bytes)).filter(([name]) => name.endsWith('.xml'))
+    for (const [name, part] of parts) {
+      const root = readXml(strFromU8(part))
+      expect(typeof root === 'string' ? `${name}: ${root}` : '').toBe('')
+    }
+    const rowsRead = (await readXlsx(bytes)).sheets[0]?.rows.slice(1) ?? []
+    expect(rowsRead.map((row) => row[1])).toEqual(texts.map(() => 1.00125))
+    const xml = parts.map(([, part]) => strFromU8(part)).join('')
+    expect(xml).toContain('A\uFFFDB')
+    expect(xml).toContain('lone \uFFFD surrogate')
+    expect(xml).toContain('stays _x005F_x0041_ and _x005F_x005f_')
+  })
+  it.each([
+    ['＝1+1', "'＝1+1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠a', "'＠a"],
+    ['\n=1', `"'\n=1"`],
+    [' =1', "' =1"],
+    ['\u200B=1', "'\u200B=1"],
+    ['\uFEFF@a', "'\uFEFF@a"],
+    ['-5', '-5'],
+    ['a=1', 'a=1'],
+    ['\uD800', '\uFFFD'],
+  ])('%j is a cell of CSV', (text, cell) => expect(csvCell(text)).toBe(cell))
 })

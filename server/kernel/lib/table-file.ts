@@ -24,6 +24,7 @@ export interface TableOptions {
 const looks: Readonly<Record<CellKind, Pick<ColumnDef, 'width' | 'numFmt'>>> = {
   text: { width: 24 },
   number: { width: 12, numFmt: '#,##0' },
+  decimal: { width: 12, numFmt: '"$"#,##0.00###' },
   money: { width: 16, numFmt: '"$"#,##0.00' },
   day: { width: 12, numFmt: 'yyyy-mm-dd' },
   time: { width: 20, numFmt: 'yyyy-mm-dd hh:mm:ss' },
@@ -31,6 +32,19 @@ const looks: Readonly<Record<CellKind, Pick<ColumnDef, 'width' | 'numFmt'>>> = {
 }
 /** Longest text of a cell of a workbook (Excel specifications and limits). */
 const MOST_LETTERS = 32_767
+
+/** What XML 1.0 has no place for; a workbook with one of these does not open. */
+const NO_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+/**
+ * A text as a cell of a workbook: a lone surrogate and what XML has no place for become the replacement character, and
+ * what a spreadsheet would take for an escaped character (`_x0041_`, ECMA-376 22.9.2.19) stays as it is written.
+ */
+const workbookText = (text: string): string =>
+  text
+    .replace(NO_XML, '\uFFFD')
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .slice(0, MOST_LETTERS)
+    .toWellFormed()
 
 function csvValue(kind: CellKind, cell: Cell, zone: string | undefined): string | number {
   if (cell === null) return ''
@@ -49,7 +63,8 @@ function xlsxValue(
   if (kind === 'day') return new Date(`${String(cell)}T00:00:00Z`)
   // a cell holds the wall clock of the zone and no zone
   if (kind === 'time') return new Date(`${withOffset(String(cell), zone).slice(0, 19)}Z`)
-  return typeof cell === 'string' ? cell.slice(0, MOST_LETTERS) : cell
+  if (kind === 'decimal') return Number(cell)
+  return typeof cell === 'string' ? workbookText(cell) : cell
 }
 
 type Pages = AsyncIterable<readonly (readonly Cell[])[]>

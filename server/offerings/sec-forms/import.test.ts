@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeForm } from '#domain/offerings/sec/index.ts'
-import { readForm } from '#domain/offerings/sec/import.ts'
+import { readForm as formOf, type Imported } from '#domain/offerings/sec/import.ts'
 import { noCourse, noSales, type FormFacts, type FormNode } from '#domain/offerings/sec/model.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -10,6 +10,12 @@ import { describe, expect, test } from 'vitest'
 import { elementsOf as read } from './read-xml.ts'
 import { namespacesOf, xmlOf } from './xml.ts'
 
+/** What a form that can be read gives. */
+function readForm(tree: readonly FormNode[]): Imported {
+  const found = formOf(tree)
+  if (typeof found === 'string') throw new Error(found)
+  return found
+}
 /** Elements of a document that is well formed. */
 function elementsOf(xml: string): FormNode[] {
   const found = read(xml)
@@ -70,8 +76,8 @@ describe('real filings', () => {
   })
   test.skipIf(folder === undefined).each(real)('%s is read', (_, xml) => {
     const found = readForm(elementsOf(xml))
-    expect(found?.issuer.length).toBeGreaterThan(2)
-    expect(found?.values['basic-information']).toMatchObject({ cik: expect.any(String) as string })
+    expect(found.issuer.length).toBeGreaterThan(2)
+    expect(found.values['basic-information']).toMatchObject({ cik: expect.any(String) as string })
   })
   const offerings = real.filter(([, xml]) => xml.includes('<submissionType>C</submissionType>'))
   test.skipIf(folder === undefined).each(offerings)(
@@ -79,7 +85,6 @@ describe('real filings', () => {
     (name, xml) => {
       const tree = elementsOf(xml)
       const found = readForm(tree)
-      if (found === null) throw new Error('not read')
       const facts: FormFacts = { ...base, type: 'reg_cf', values: found.values }
       const again = elementsOf(xmlOf(writeForm('c', facts).tree, namespacesOf('c')))
       const [before, after] = [leaves(tree), leaves(again)]
@@ -106,9 +111,154 @@ test('our own Form C comes back equal', () => {
   }
   const written = writeForm('c', { ...base, type: 'reg_cf', values })
   const found = readForm(elementsOf(xmlOf(written.tree, namespacesOf('c'))))
-  const again = writeForm('c', { ...base, type: 'reg_cf', values: found?.values ?? {} })
+  const again = writeForm('c', { ...base, type: 'reg_cf', values: found.values })
   expect(leaves(again.tree)).toEqual(leaves(written.tree))
-  expect(found?.unplaced.map((one) => one.label)).toEqual(['Date signed'])
+  expect(found.unplaced.map((one) => one.label)).toEqual(['Date signed'])
+})
+
+describe('a form that says more than an offering holds', () => {
+  const el = (name: string, ...content: (FormNode | string)[]): FormNode => [
+    name,
+    content.every((one) => typeof one === 'string') ? content.join('') : (content as FormNode[]),
+  ]
+  const formC = (...data: FormNode[]): FormNode[] => [
+    el('edgarSubmission', el('headerData', el('submissionType', 'C')), el('formData', ...data)),
+  ]
+  const why = 'No field of an offering holds this.'
+  test('has the co-issuers with whose each value is, and none of them is the issuer’s (M17)', () => {
+    const coIssuer = (name: string, form: string, other: string): FormNode =>
+      el(
+        'coIssuerInfo',
+        el('nameOfCoIssuer', name),
+        el(
+          'coIssuerLegalStatus',
+          el('legalStatusForm', form),
+          el('legalStatusOtherDesc', other),
+          el('dateIncorporation', '08-31-2022'),
+        ),
+      )
+    const found = readForm(
+      formC(
+        el(
+          'issuerInformation',
+          el(
+            'issuerInfo',
+            el('nameOfIssuer', 'Example Robotics, Inc.'),
+            el('legalStatus', el('legalStatusForm', 'Corporation'), el('legalStatusOtherDesc', '')),
+          ),
+          el('isCoIssuer', 'Y'),
+          el(
+            'coIssuers',
+            coIssuer('Example SPV, LLC', 'Other', 'Series of a statutory trust'),
+            coIssuer('Second SPV, LLC', 'Limited Liability Company', ''),
+          ),
+        ),
+      ),
+    )
+    expect(found.values['basic-information']).toEqual({
+      legal_name: 'Example Robotics, Inc.',
+      entity_type: 'corporation',
+      address: {},
+    })
+    const [one, two] = ['Example SPV, LLC, co-issuer', 'Second SPV, LLC, co-issuer']
+    expect(found.unplaced.slice(1)).toEqual([
+      { label: `${one}: Name of the co-issuer`, value: 'Example SPV, LLC', why },
+      { label: `${one}: Legal status form`, value: 'Other', why },
+      { label: `${one}: Legal status other desc`, value: 'Series of a statutory trust', why },
+      { label: `${one}: Date incorporation`, value: '08-31-2022', why },
+      { label: `${two}: Name of the co-issuer`, value: 'Second SPV, LLC', why },
+      { label: `${two}: Legal status form`, value: 'Limited Liability Company', why },
+      { label: `${two}: Date incorporation`, value: '08-31-2022', why },
+    ])
+  })
+  test('has every title of a signer (M18)', () => {
+    const person = (name: string, title: string): FormNode =>
+      el('signaturePerson', el('personSignature', name), el('personTitle', title))
+    const { people } =
+      readForm(
+        formC(
+          el(
+            'signatureInfo',
+            el(
+              'issuerSignature',
+              el('issuerSignature', 'Mara Lindqvist'),
+              el('issuerTitle', 'Chief Executive Officer'),
+            ),
+            el(
+              'signaturePersons',
+              person('Tom Okafor', ''),
+              person('/s/ Mara Lindqvist', 'Director, Principal Financial Officer'),
+              person('Mara Lindqvist', 'chief executive officer'),
+            ),
+          ),
+        ),
+      ).values.people ?? {}
+    expect(people).toMatchObject([
+      {
+        last: 'Lindqvist',
+        title: 'Chief Executive Officer, Director, Principal Financial Officer',
+        signs_as: ['peo', 'pfo'],
+      },
+      { last: 'Okafor', signs_as: [] },
+    ])
+  })
+  test('tells each value that does not parse (M19)', () => {
+    const found = readForm(
+      formC(
+        el(
+          'offeringInformation',
+          el('offeringAmount', 'fifty'),
+          el('deadlineDate', '02-30-2027'),
+          el('price', '-1'),
+        ),
+      ),
+    )
+    expect(found.unplaced.map((one) => one.value).sort()).toEqual(['-1', '02-30-2027', 'fifty'])
+  })
+  const formD = (item: string, ...more: FormNode[]): FormNode[] => [
+    el(
+      'edgarSubmission',
+      el('submissionType', 'D'),
+      el(
+        'primaryIssuer',
+        el('entityName', 'Example Fund, LLC'),
+        el('entityType', 'Limited Liability Company'),
+        el('issuerAddress', el('stateOrCountry', 'O4')),
+        el('issuerPhoneNumber', '2304041000'),
+      ),
+      ...more,
+      el(
+        'offeringData',
+        el('federalExemptionsExclusions', el('item', item)),
+        el('typesOfSecuritiesOffered', el('isEquityType', 'true')),
+        el('minimumInvestmentAccepted', '0'),
+      ),
+    ),
+  ]
+  test('as a notice keeps a phone, a minimum, a name and equity for what they are (M19)', () => {
+    const person = (first: string, last: string): FormNode =>
+      el('relatedPersonInfo', el('relatedPersonName', el('firstName', first), el('lastName', last)))
+    const found = readForm(
+      formD(
+        '06b',
+        el('relatedPersonsList', person('n/a', 'Example GP, LLC'), person('Ann', 'Lee')),
+      ),
+    )
+    expect(found.values['basic-information']).not.toHaveProperty('phone')
+    expect(found.values.details).toEqual({ security_type: 'llc_unit' })
+    expect(found.values.people).toMatchObject({ people: [{ first: 'Ann', last: 'Lee' }] })
+    expect(found.unplaced.map((one) => [one.label, one.value])).toEqual(
+      expect.arrayContaining([
+        ['Issuer phone number', '2304041000'],
+        ['Minimum investment accepted', '0'],
+        ['Related person name', 'Example GP, LLC'],
+      ]),
+    )
+  })
+  test('as a notice of Rule 506 before 2013 is refused by its item (M19)', () =>
+    expect(formOf(formD('06'))).toMatch(
+      /^This notice claims the exemptions 06\. .*Item 06 is Rule 506/,
+    ))
 })
 
 test('what is no form of these is refused, and nothing is begun', async () => {

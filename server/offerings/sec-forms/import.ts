@@ -47,16 +47,17 @@ function identityOf(
 async function readOwn({ tx, actor, accountId }: SaveCall, xml: string) {
   const facts = await companyFacts(tx, accountId)
   if (!editsCompany(actor, accountId)) throw refuse('forbidden')
+  if (xml.includes('\uFFFD'))
+    throw refuse('invalid', {
+      fields: { xml: 'Some characters of the file can’t be read. Save it as UTF-8.' },
+    })
   const tree = elementsOf(xml)
   if (typeof tree === 'string')
     throw refuse('invalid', {
       fields: { xml: `This isn’t an XML file as EDGAR publishes it. ${tree}` },
     })
   const found = readForm(tree)
-  if (found === null)
-    throw refuse('invalid', {
-      fields: { xml: 'Choose a Form C, or a Form D of Rule 506(b) or 506(c).' },
-    })
+  if (typeof found === 'string') throw refuse('invalid', { fields: { xml: found } })
   const company = {
     legal_name: facts.legal_name,
     ciks: await findCiks(tx, accountId),

@@ -551,7 +551,7 @@ export const brokerDealerTopic = z
       .optional()
       .meta({ title: 'Fee as part of the money raised', widget: 'percent', ...fee }),
     fee_fixed: amount.optional().meta({ title: 'Fixed fee', widget: 'money', ...fee }),
-    fee_words: words(2, 255).optional().meta({
+    fee_words: words(2, 256).optional().meta({
       title: 'Fee in words',
       section: 'Fee',
       widget: 'textarea',

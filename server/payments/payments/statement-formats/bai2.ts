@@ -1,6 +1,6 @@
 import { formatCents } from '#domain/shared/money.ts'
-import { centsOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
-import { bankReferenceOf } from './identity.ts'
+import { centsOf, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import { bankReferenceOf, formerNames } from './identity.ts'
 import type { Balance, Movement } from './line.ts'
 
 /** A field of a record, and whether a line of the file begins with it. */
@@ -105,7 +105,11 @@ function detail(record: Entry, booked: string, account: string): Detail | string
       sender_last4: '',
       account,
       bank_reference: own,
-      formerly: cutName(own),
+      formerly: [
+        ...formerNames(bank?.value ?? ''),
+        // the number of days of funds type D was once read as the reference
+        ...(funds === 'D' ? [valueAt(record, 5)] : []),
+      ],
     },
   }
 }

@@ -1,7 +1,7 @@
 import { formatCents } from '#domain/shared/money.ts'
 import { elementsAt, readXml, textAt, type XmlElement } from '#server/kernel/lib/xml.ts'
-import { amountOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
-import { bankReferenceOf } from './identity.ts'
+import { amountOf, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import { bankReferenceOf, formerNames } from './identity.ts'
 import type { Balance, Movement } from './line.ts'
 
 const currencyOf = (amount: XmlElement | undefined): string =>
@@ -141,6 +141,7 @@ function whole(entry: Entry, parts: readonly XmlElement[]): Movement {
   const own = part === null ? '' : ownReference(part)
   const reference = parts.length < 2 ? own || entry.bank : entry.bank
   const payments = Math.max(parts.length, paymentsIn(entry))
+  const given = reference || textAt([entry.element], 'AcctSvcrRef')
   return {
     line: entry.line,
     booked_on: entry.booked_on,
@@ -150,7 +151,7 @@ function whole(entry: Entry, parts: readonly XmlElement[]): Movement {
     bank_reference: reference,
     // parts without an amount were once booked one by one, each with the amount of the entry
     formerly: [
-      ...cutName(reference),
+      ...formerNames(given),
       ...(parts.length > 1 && entry.bank !== '' ? [`${entry.bank}/1`] : []),
     ],
   }
@@ -176,7 +177,7 @@ function movementsOf(entry: Entry): Movement[] | string {
           payments: 1,
           ...wordsOf(entry, part),
           bank_reference: reference,
-          formerly: cutName(reference),
+          formerly: formerNames(reference || textAt([part], 'Refs', 'AcctSvcrRef')),
         }
       })
       // a part of no amount moves nothing

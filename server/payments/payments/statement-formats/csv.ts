@@ -1,6 +1,7 @@
+import { formatCents } from '#domain/shared/money.ts'
 import { csvRows, unevenRows } from '#server/kernel/lib/csv-rows.ts'
-import { amountOf, cutName, dayOf, lastFour, wrongCurrency } from './fields.ts'
-import { bankReferenceOf } from './identity.ts'
+import { amountOf, dayOf, lastFour, wrongCurrency } from './fields.ts'
+import { bankReferenceOf, formerNames } from './identity.ts'
 import type { Balance, Movement } from './line.ts'
 
 const COLUMNS = [
@@ -45,7 +46,7 @@ function lineOf(
     // a name that somebody gave the account is no number of it
     account: /\d{4}$/.test(get('account')) ? lastFour(get('account')) : '',
     bank_reference: bank,
-    formerly: cutName(bank),
+    formerly: formerNames(get('bank_reference')),
   }
 }
 
@@ -54,29 +55,40 @@ interface Kept {
   movement: Movement
   balance: number | null
 }
-/** Whether each row's balance is that of the row before it with the row's own amount. */
-const follows = (rows: readonly Kept[]): boolean =>
-  rows.every(({ movement, balance }, index) => {
-    const before = rows[index - 1]?.balance
-    return index === 0 || (balance ?? 0) === (before ?? 0) + movement.amount
+/** Rows whose balance is not that of the row before them with their own amount. */
+const breaks = (rows: readonly Kept[]): Kept[][] =>
+  rows.flatMap((row, index) => {
+    const before = rows[index - 1]
+    return before === undefined ||
+      (row.balance ?? 0) === (before.balance ?? 0) + row.movement.amount
+      ? []
+      : [[before, row]]
   })
 /**
- * The balance at the end of each day, from the column of balances; none where a row has none or they do not follow from
- * the amounts, upwards or downwards.
+ * The balance at the end of each day, from the column of balances, upwards or downwards; none where a row has none. Where
+ * they do not follow from the amounts, a sentence with both figures.
  */
-function closings(rows: readonly Kept[]): Balance[] {
-  if (rows.some((row) => row.balance === null)) return []
-  return [...Map.groupBy(rows, (row) => row.movement.account)].flatMap(([account, own]) => {
-    const inOrder = [own, own.toReversed()].find(follows) ?? []
-    const last = new Map(inOrder.map((row) => [row.movement.booked_on, row.balance ?? 0]))
-    return [...last].map(([day, closing]) => ({ account, day, closing }))
-  })
+function closings(rows: readonly Kept[]): { balances: Balance[]; problems: string[] } {
+  if (rows.some((row) => row.balance === null)) return { balances: [], problems: [] }
+  const found: { balances: Balance[]; problems: string[] } = { balances: [], problems: [] }
+  for (const [account, own] of Map.groupBy(rows, (row) => row.movement.account)) {
+    const orders = [own, own.toReversed()].map((order) => ({ order, broken: breaks(order) }))
+    const [best] = orders.toSorted((a, b) => a.broken.length - b.broken.length)
+    const [before, row] = best?.broken[0] ?? []
+    if (before !== undefined && row !== undefined)
+      found.problems.push(
+        `Line ${row.movement.line}: the balance is ${formatCents(row.balance ?? 0)}, that of line ${before.movement.line} and its amount give ${formatCents((before.balance ?? 0) + row.movement.amount)}. A row is missing, or the rows are in another order.`,
+      )
+    const last = new Map(best?.order.map((one) => [one.movement.booked_on, one.balance ?? 0]))
+    for (const [day, closing] of last) found.balances.push({ account, day, closing })
+  }
+  return found
 }
 
 /**
  * Reads a statement as CSV; its first line names the columns, in any order, and others are left alone. Amounts are in
  * US dollars; a column `currency` may say so. A column `account` names the account, and `balance` what it
- * had after the row. Every row has as many cells as the first line.
+ * had after the row: it has to follow from the amounts. Every row has as many cells as the first line.
  */
 export function readCsv(text: string): {
   lines: Movement[]
@@ -111,9 +123,11 @@ export function readCsv(text: string): {
     const balance = amountOf(body[index]?.cells[where.get('balance') ?? -1] ?? '')
     return [{ movement, balance: typeof balance === 'string' ? null : balance }]
   })
+  const wrong = read.filter((one) => typeof one === 'string')
+  const sums = closings(kept)
   return {
     lines: kept.map((one) => one.movement),
-    balances: closings(kept),
-    problems: read.filter((one) => typeof one === 'string'),
+    balances: sums.balances,
+    problems: wrong.length > 0 ? wrong : sums.problems,
   }
 }

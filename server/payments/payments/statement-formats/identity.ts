@@ -1,4 +1,5 @@
 import { sha256 } from '#server/kernel/lib/keys.ts'
+import { cutName } from './fields.ts'
 import type { Movement } from './line.ts'
 
 /** What banks write where they have no number of a movement: `NONREF` (SWIFT), `NOTPROVIDED` (ISO 20022), zeros. */
@@ -7,6 +8,14 @@ const NONE = /^(?:NON-?REF|NOTPROVIDED|NOT PROVIDED|NONE|N\/?A|[0\s-]*)$/i
 export const bankReferenceOf = (given: string): string => {
   const text = given.trim()
   return NONE.test(text) ? '' : text
+}
+/**
+ * Names under which an earlier version booked a movement whose number of the bank is `given`: cut to sixty characters, or
+ * what is no number, such as `NONREF`, as if it were one.
+ */
+export const formerNames = (given: string): string[] => {
+  const text = given.trim()
+  return text !== '' && bankReferenceOf(text) === '' ? [text] : cutName(text)
 }
 
 /**

@@ -44,7 +44,10 @@ describe('a bank statement as CSV', () => {
     ]
     expect(readStatement(kept(...rows)).balances).toEqual(right)
     expect(readStatement(kept(...rows.toReversed())).balances).toEqual(right)
-    expect(readStatement(kept(rows[0] ?? '', rows[2] ?? '')).balances).toEqual([])
+    // a row that was cut out (M5)
+    expect(readStatement(kept(rows[0] ?? '', rows[2] ?? '')).problems).toEqual([
+      'Line 3: the balance is $108.00, that of line 2 and its amount give $111.00. A row is missing, or the rows are in another order.',
+    ])
     expect(readStatement(kept('2026-11-20,10,x,A,Escrow,')).balances).toEqual([])
     expect(readStatement(kept('2026-11-20,10,x,A,Escrow,')).lines[0]?.account).toBe('')
   })
@@ -225,6 +228,13 @@ describe('a movement without a number of the bank', () => {
   ]
   const identities = (...of: string[]): string[] =>
     readStatement(csv(...of)).lines.map((one) => one.bank_reference)
+  test('is found under what an earlier version took for its number', () =>
+    expect(readStatement(csv(...rows)).lines.map((one) => one.formerly)).toEqual([
+      [],
+      ['NONREF'],
+      ['0000'],
+      ['NOTPROVIDED'],
+    ]))
   test('has an identity of its own, which is the same in every file', () => {
     const first = identities(...rows)
     expect(new Set(first).size).toBe(4)

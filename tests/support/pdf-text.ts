@@ -21,6 +21,10 @@ export function pdfText(bytes: Buffer): string {
     .join(' ')
 }
 
+/** What is written on each page, as operators. */
+export const pageStreams = (bytes: Buffer): string[] =>
+  [...objectsOf(bytes).values()].map(({ stream }) => stream).filter((one) => one.includes('BT'))
+
 function objectsOf(bytes: Buffer): Map<string, { dictionary: string; stream: string }> {
   const text = bytes.toString('latin1')
   const objects = new Map<string, { dictionary: string; stream: string }>()

@@ -1,20 +1,31 @@
-import { degrees, PDFDocument, rgb, StandardFonts, type PDFFont } from 'pdf-lib'
+import * as fontkit from 'fontkit'
+import {
+  degrees,
+  PDFDocument,
+  PDFName,
+  PDFOperator,
+  PDFOperatorNames,
+  popGraphicsState,
+  pushGraphicsState,
+  rgb,
+  setLineWidth,
+  setStrokingColor,
+  setTextRenderingMode,
+  StandardFonts,
+  TextRenderingMode,
+  type PDFFont,
+  type PDFPage,
+} from 'pdf-lib'
+import { openedAt, piecesOf, readFaces, strokeOf } from '#server/kernel/lib/draw/faces.ts'
 
-/**
- * The part of a text that the font can render: a name in another script is left out, the address next to it identifies
- * the person.
- */
-function drawable(font: PDFFont, parts: readonly string[]): string {
-  return parts
-    .filter((part) => {
-      try {
-        font.encodeText(part)
-        return part !== ''
-      } catch {
-        return false
-      }
-    })
-    .join(' · ')
+const INK = rgb(0.35, 0.4, 0.45)
+/** Assistive technology leaves the mark out (ISO 32000-1, 14.8.2.2). */
+const ARTIFACT = PDFOperator.of(PDFOperatorNames.BeginMarkedContent, [PDFName.of('Artifact')])
+/** A part of the line with its font; its face tells how thick it is printed. */
+interface Part {
+  text: string
+  font: PDFFont
+  face: string
 }
 
 /** Can the file be opened and marked? Encrypted and broken files cannot. */
@@ -26,6 +37,61 @@ export async function canBeMarked(bytes: Buffer): Promise<boolean> {
   }
 }
 
+/** The line as parts from left to right: what the plain font has not is printed with a font of its script. */
+async function partsOf(
+  document: PDFDocument,
+  line: string,
+  fonts: Map<string, PDFFont>,
+): Promise<Part[]> {
+  const plain = await document.embedFont(StandardFonts.Helvetica)
+  const known = new Set(plain.getCharacterSet())
+  if ([...line].every((letter) => known.has(letter.codePointAt(0) ?? 0)))
+    return [{ text: line, font: plain, face: '' }]
+  // the library was written for a part of what fontkit has
+  document.registerFontkit(fontkit as unknown as Parameters<PDFDocument['registerFontkit']>[0])
+  await readFaces(line)
+  const parts: Part[] = []
+  for (const { face, text } of piecesOf('text', line)) {
+    const font = fonts.get(face) ?? (await document.embedFont(openedAt(face).bytes))
+    fonts.set(face, font)
+    parts.push({ text, font, face })
+  }
+  return parts
+}
+const widthOf = (parts: readonly Part[], size: number): number =>
+  parts.reduce((sum, { font, text }) => sum + font.widthOfTextAtSize(text, size), 0)
+
+function draw(
+  page: PDFPage,
+  parts: readonly Part[],
+  how: { x: number; y: number; size: number; opacity: number; angle: number },
+): void {
+  let [x, y] = [how.x, how.y]
+  for (const { text, font, face } of parts) {
+    const stroke = strokeOf('text', face, how.size)
+    page.pushOperators(pushGraphicsState(), ARTIFACT)
+    if (stroke > 0)
+      page.pushOperators(
+        setTextRenderingMode(TextRenderingMode.FillAndOutline),
+        setLineWidth(stroke),
+        setStrokingColor(INK),
+      )
+    page.drawText(text, {
+      x,
+      y,
+      size: how.size,
+      font,
+      color: INK,
+      opacity: how.opacity,
+      rotate: degrees((how.angle * 180) / Math.PI),
+    })
+    page.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent), popGraphicsState())
+    const wide = font.widthOfTextAtSize(text, how.size)
+    x += wide * Math.cos(how.angle)
+    y += wide * Math.sin(how.angle)
+  }
+}
+
 /** Prints who reads and when on every page: once across it, pale, and once small at its foot. */
 export async function marked(
   bytes: Buffer,
@@ -33,34 +99,27 @@ export async function marked(
   at: string,
 ): Promise<Buffer> {
   const document = await PDFDocument.load(bytes, { updateMetadata: false })
-  const font = await document.embedFont(StandardFonts.Helvetica)
   const time = `${at.slice(0, 16).replace('T', ' ')} UTC`
-  const line = drawable(font, [reader.name, reader.email, time])
+  const line = [reader.name, reader.email, time].filter((part) => part !== '').join(' · ')
+  const fonts = new Map<string, PDFFont>()
+  const across = await partsOf(document, line, fonts)
+  const foot = await partsOf(document, `Opened by ${line}`, fonts)
   for (const page of document.getPages()) {
     const { width, height } = page.getSize()
     const size = Math.min(
       30,
-      (0.9 * Math.hypot(width, height) * 10) / Math.max(1, font.widthOfTextAtSize(line, 10)),
+      (0.9 * Math.hypot(width, height) * 10) / Math.max(1, widthOf(across, 10)),
     )
-    const half = font.widthOfTextAtSize(line, size) / 2
+    const half = widthOf(across, size) / 2
     const angle = Math.atan2(height, width)
-    page.drawText(line, {
+    draw(page, across, {
       x: width / 2 - half * Math.cos(angle),
       y: height / 2 - half * Math.sin(angle),
       size,
-      font,
-      color: rgb(0.35, 0.4, 0.45),
       opacity: 0.18,
-      rotate: degrees((angle * 180) / Math.PI),
+      angle,
     })
-    page.drawText(`Opened by ${line}`, {
-      x: 18,
-      y: 10,
-      size: 7,
-      font,
-      color: rgb(0.35, 0.4, 0.45),
-      opacity: 0.9,
-    })
+    draw(page, foot, { x: 18, y: 10, size: 7, opacity: 0.9, angle: 0 })
   }
   return Buffer.from(await document.save())
 }

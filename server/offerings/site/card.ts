@@ -1,7 +1,8 @@
 import { formatWholeMoney } from '#domain/shared/money.ts'
 import type { OfferingCard } from '#domain/offerings/model/offering.ts'
 import { Canvas } from '#server/kernel/lib/draw/canvas.ts'
-import { letters, widthOf, wrapped, type Face } from '#server/kernel/lib/draw/letters.ts'
+import { readFaces, type Style } from '#server/kernel/lib/draw/faces.ts'
+import { letters, widthOf, wrapped } from '#server/kernel/lib/draw/letters.ts'
 import { band, box, circle } from '#server/kernel/lib/draw/shapes.ts'
 import { setImmediate as pause } from 'node:timers/promises'
 
@@ -13,8 +14,8 @@ const marks = ['#e7915b', '#73b8a5', '#8db4d8', '#d9b64c', '#b98bb4', '#e7915b']
 class Card {
   readonly canvas = new Canvas(WIDTH, HEIGHT, INK)
 
-  write(face: Face, size: number, color: string, text: string, x: number, base: number): number {
-    const { shape, end } = letters(face, size, text, x, base)
+  write(style: Style, size: number, color: string, text: string, x: number, base: number): number {
+    const { shape, end } = letters(style, size, text, x, base)
     if (shape.length > 0) this.canvas.fill(shape, color)
     return end
   }
@@ -50,6 +51,7 @@ export async function offeringCardPicture(
   offer: OfferingCard,
   headline: string,
 ): Promise<Buffer> {
+  await readFaces(`${platform} ${offer.company.name} ${headline} ${offer.company.tagline}`)
   const card = new Card()
   await card.sea(offer.company.cover_seed)
   card.brand(platform)
@@ -79,6 +81,7 @@ export async function offeringCardPicture(
 
 /** The card of pages that are about no offering. */
 export async function siteCardPicture(platform: string): Promise<Buffer> {
+  await readFaces(platform)
   const card = new Card()
   await card.sea(3)
   card.brand(platform)

@@ -1,50 +1,60 @@
 import type { Block, Paper, Printer } from './port.ts'
+import { readFaces } from '#server/kernel/lib/draw/faces.ts'
 import { ink, LEFT, Sheet, WIDTH } from './sheet.ts'
 
 const LABEL = 168
 type Of<K extends Block['kind']> = Extract<Block, { kind: K }>
 const writers: { [K in Block['kind']]: (sheet: Sheet, block: Of<K>) => void } = {
   title(sheet, { text, lead }) {
-    sheet.paragraph(text, { size: 21, leading: 27, style: 'head', after: lead ? 2 : 12 })
+    sheet.paragraph(text, { size: 21, leading: 27, style: 'head', after: lead ? 2 : 12, tag: 'H1' })
     if (lead) sheet.paragraph(lead, { size: 11, leading: 16, color: ink.muted, after: 14 })
   },
   heading(sheet, { text }) {
     if (!sheet.fresh) sheet.y += 8
     sheet.need(52)
-    sheet.paragraph(text, { size: 12, leading: 17, style: 'head', after: 4 })
+    sheet.paragraph(text, { size: 12, leading: 17, style: 'head', after: 4, tag: 'H2' })
   },
   text(sheet, { text, quiet }) {
     sheet.paragraph(text, quiet ? { size: 8.5, leading: 12.5, color: ink.muted } : {})
   },
   list(sheet, { items, numbered }) {
-    items.forEach((item, index) => {
-      const mark = numbered ? `(${String.fromCharCode(97 + (index % 26))})` : '–'
-      sheet.need(30)
-      sheet.type.draw('text', 10, ink.muted, mark, LEFT + 4, sheet.y + 10)
-      sheet.paragraph(item, { x: LEFT + 26, after: 3 })
-    })
+    sheet.element('L', () =>
+      items.forEach((item, index) => {
+        const mark = numbered ? `(${String.fromCharCode(97 + (index % 26))})` : '–'
+        sheet.need(30)
+        sheet.element('LI', () => {
+          sheet.element(
+            'Lbl',
+            () => void sheet.text('text', 10, ink.muted, mark, LEFT + 4, sheet.y + 10),
+          )
+          sheet.paragraph(item, { x: LEFT + 26, after: 3, tag: 'LBody' })
+        })
+      }),
+    )
     sheet.y += 5
   },
   facts(sheet, { rows }) {
     sheet.rule()
-    for (const [label, value] of rows) {
+    const writeRow = (label: string, value: string): void => {
       const size = /[0-9a-f]{64}/.test(value) ? 8.5 : 10
       const lines = sheet.lines(value, size, WIDTH - LABEL - 8)
       const height = Math.max(1, lines.length) * 14 + 9
       sheet.need(height)
-      sheet.line(
-        sheet.lines(label, 9, LABEL - 12)[0] ?? { words: [] },
-        LEFT,
-        sheet.y + 15,
-        9,
-        ink.muted,
-      )
-      lines.forEach((line, index) =>
-        sheet.line(line, LEFT + LABEL, sheet.y + 15 + index * 14, size),
-      )
+      const said = sheet.lines(label, 9, LABEL - 12)[0] ?? { words: [] }
+      sheet.element('TR', () => {
+        sheet.element('TH', () => sheet.line(said, LEFT, sheet.y + 15, 9, ink.muted), {
+          scope: 'Row',
+        })
+        sheet.element('TD', () =>
+          lines.forEach((line, index) =>
+            sheet.line(line, LEFT + LABEL, sheet.y + 15 + index * 14, size),
+          ),
+        )
+      })
       sheet.y += height
       sheet.rule()
     }
+    sheet.element('Table', () => rows.forEach(([label, value]) => writeRow(label, value)))
     sheet.y += 12
   },
   table: writeTable,
@@ -52,16 +62,21 @@ const writers: { [K in Block['kind']]: (sheet: Sheet, block: Of<K>) => void } = 
     const lines = sheet.lines(text, 10, WIDTH - 32)
     const height = lines.length * 15 + 40
     sheet.need(height + 8)
-    sheet.doc.rect(LEFT, sheet.y, WIDTH, height).lineWidth(0.8).strokeColor(ink.accent).stroke()
-    sheet.type.draw('head', 10.5, ink.accent, title, LEFT + 16, sheet.y + 22)
-    lines.forEach((line, index) => sheet.line(line, LEFT + 16, sheet.y + 41 + index * 15, 10))
+    sheet.decoration(() => {
+      sheet.doc.rect(LEFT, sheet.y, WIDTH, height).lineWidth(0.8).strokeColor(ink.accent).stroke()
+    })
+    sheet.element(
+      'H2',
+      () => void sheet.text('head', 10.5, ink.accent, title, LEFT + 16, sheet.y + 22),
+    )
+    sheet.element('P', () =>
+      lines.forEach((line, index) => sheet.line(line, LEFT + 16, sheet.y + 41 + index * 15, 10)),
+    )
     sheet.y += height + 14
   },
   signature: writeSignature,
   checks(sheet, { items }) {
-    for (const { text, checked } of items) {
-      sheet.need(30)
-      const top = sheet.y + 2
+    const drawBox = (top: number, checked: boolean): void => {
       sheet.doc
         .rect(LEFT + 2, top, 9, 9)
         .lineWidth(0.8)
@@ -75,8 +90,18 @@ const writers: { [K in Block['kind']]: (sheet: Sheet, block: Of<K>) => void } = 
           .lineWidth(1.3)
           .strokeColor(ink.accent)
           .stroke()
-      sheet.paragraph(text, { x: LEFT + 22, after: 4 })
     }
+    sheet.element('L', () => {
+      for (const { text, checked } of items) {
+        sheet.need(30)
+        sheet.element('LI', () => {
+          sheet.element('Lbl', () =>
+            sheet.figure(checked ? 'Checked' : 'Not checked', () => drawBox(sheet.y + 2, checked)),
+          )
+          sheet.paragraph(text, { x: LEFT + 22, after: 4, tag: 'LBody' })
+        })
+      }
+    })
     sheet.y += 6
   },
   space(sheet, { height }) {
@@ -96,45 +121,59 @@ function writeTable(sheet: Sheet, { head, widths, rows, small }: Of<'table'>): v
   const left = columns.map(
     (_, index) => LEFT + columns.slice(0, index).reduce((sum, width) => sum + width, 0),
   )
-  const write = (cells: readonly string[], bold: boolean): void => {
-    cells
-      .map((cell, index) =>
-        sheet.lines(cell, size, (columns[index] ?? 40) - 8, bold ? 'bold' : 'text'),
-      )
-      .forEach((lines, index) =>
-        lines.forEach((line, row) =>
-          sheet.line(
-            line,
-            left[index] ?? LEFT,
-            sheet.y + leading + row * leading - 1,
-            size,
-            bold ? ink.muted : ink.text,
-          ),
+  const writeCell = (cell: string, index: number, bold: boolean): void =>
+    sheet
+      .lines(cell, size, (columns[index] ?? 40) - 8, bold ? 'bold' : 'text')
+      .forEach((line, row) =>
+        sheet.line(
+          line,
+          left[index] ?? LEFT,
+          sheet.y + leading + row * leading - 1,
+          size,
+          bold ? ink.muted : ink.text,
         ),
       )
-  }
+  const write = (cells: readonly string[], bold: boolean): void =>
+    sheet.element('TR', () =>
+      cells.forEach((cell, index) =>
+        sheet.element(
+          bold ? 'TH' : 'TD',
+          () => writeCell(cell, index, bold),
+          bold ? { scope: 'Column' } : {},
+        ),
+      ),
+    )
   const heightOf = (cells: readonly string[]): number =>
     Math.max(
       ...cells.map((cell, index) => sheet.lines(cell, size, (columns[index] ?? 40) - 8).length),
     ) *
       leading +
     7
-  const writeHead = (): void => {
-    write(head, true)
+  const endHead = (): void => {
     sheet.y += heightOf(head)
     sheet.rule(ink.accent)
   }
-  sheet.need(heightOf(head) + 40)
-  writeHead()
-  for (const row of rows) {
-    const height = heightOf(row)
-    const top = sheet.y
-    sheet.need(height)
-    if (sheet.y < top) writeHead()
-    write(row, false)
-    sheet.y += height
-    sheet.rule()
+  const writeHead = (): void => {
+    write(head, true)
+    endHead()
   }
+  sheet.need(heightOf(head) + 40)
+  sheet.element('Table', () => {
+    writeHead()
+    for (const row of rows) {
+      const height = heightOf(row)
+      const top = sheet.y
+      sheet.need(height)
+      if (sheet.y < top) {
+        // said once: a reader of the next page knows the columns by their first head
+        sheet.decoration(() => head.forEach((cell, index) => writeCell(cell, index, true)))
+        endHead()
+      }
+      write(row, false)
+      sheet.y += height
+      sheet.rule()
+    }
+  })
   sheet.y += 12
 }
 
@@ -144,33 +183,42 @@ function writeSignature(sheet: Sheet, { role, rows, signed }: Of<'signature'>): 
   const height = 78 + rows.length * 15 + note.length * 11
   sheet.need(height)
   const top = sheet.y
-  sheet.doc
-    .rect(LEFT, top, WIDTH, height)
-    .lineWidth(0.6)
-    .strokeColor(signed ? ink.accent : ink.line)
-    .stroke()
-  sheet.type.draw('head', 10, ink.accent, role, LEFT + 16, top + 21)
-  if (signed) sheet.type.draw('sign', 19, ink.text, signed.name, LEFT + 20, top + 50)
+  sheet.decoration(() => {
+    sheet.doc
+      .rect(LEFT, top, WIDTH, height)
+      .lineWidth(0.6)
+      .strokeColor(signed ? ink.accent : ink.line)
+      .stroke()
+  })
+  sheet.element('H2', () => void sheet.text('head', 10, ink.accent, role, LEFT + 16, top + 21))
+  if (signed)
+    sheet.element(
+      'P',
+      () => void sheet.text('sign', 19, ink.text, signed.name, LEFT + 20, top + 50),
+    )
   sheet.y = top + 57
   sheet.rule(ink.muted, LEFT + 16, WIDTH - 32)
   rows.forEach(([label, value], index) => {
-    sheet.type.draw('text', 9, ink.muted, label, LEFT + 16, top + 72 + index * 15)
-    sheet.line(
-      sheet.lines(value, 9.5, WIDTH - LABEL - 24)[0] ?? { words: [] },
-      LEFT + LABEL,
-      top + 72 + index * 15,
-      9.5,
-    )
+    const base = top + 72 + index * 15
+    const said = sheet.lines(value, 9.5, WIDTH - LABEL - 24)[0] ?? { words: [] }
+    sheet.element('P', () => {
+      sheet.text('text', 9, ink.muted, label, LEFT + 16, base)
+      sheet.line(said, LEFT + LABEL, base, 9.5)
+    })
   })
-  note.forEach((line, index) =>
-    sheet.line(line, LEFT + 16, top + 74 + rows.length * 15 + index * 11, 8, ink.muted),
-  )
+  if (note.length > 0)
+    sheet.element('P', () =>
+      note.forEach((line, index) =>
+        sheet.line(line, LEFT + 16, top + 74 + rows.length * 15 + index * 11, 8, ink.muted),
+      ),
+    )
   sheet.y = top + height + 12
 }
 
 /** Prints with embedded fonts on US Letter pages. */
 export const builtinPrinter: Printer = {
   async print({ company, document, reference, dated, logo, blocks }: Paper) {
+    await readFaces(JSON.stringify([company, document, reference, blocks]))
     const sheet = new Sheet({
       title: `${document} · ${company}`,
       author: company,

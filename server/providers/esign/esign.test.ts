@@ -1,9 +1,9 @@
 import { LOGO } from '#domain/platform/model/platform-info.ts'
 import { pngBomb } from '#tests/support/hostile/files.ts'
-import { pdfText } from '#tests/support/pdf-text.ts'
+import { pageStreams, pdfText } from '#tests/support/pdf-text.ts'
 import { expect, test } from 'vitest'
 import { builtinPrinter } from './builtin.ts'
-import { piecesOf } from './fonts.ts'
+import { piecesOf } from '#server/kernel/lib/draw/faces.ts'
 import { PNG } from 'pngjs'
 import { pictureOf } from '#server/kernel/lib/picture.ts'
 import type { Paper } from './port.ts'
@@ -64,6 +64,83 @@ test('names from right to left are printed with letters of their own script, joi
       [...name.replace(' ', '')].filter((letter) => !text.normalize('NFKC').includes(letter)),
       name,
     ).toEqual([])
+  }
+})
+
+test('names of every script are printed with letters of their own, on a line from left to right (N12)', async () => {
+  const names = [
+    '李明',
+    '龍澤 﨑子',
+    '佐藤 さくら',
+    'タナカ',
+    '김민준',
+    'สมชาย ใจดี',
+    'सुनील कुमार',
+    'სერგო ფარაჯანოვი',
+    'Հայկ Մարտիրոսյան',
+  ]
+  const { bytes } = await builtinPrinter.print(paper(names.join(', ')))
+  const text = pdfText(bytes)
+  expect(names.filter((name) => !text.includes(name))).toEqual([])
+  const first = await builtinPrinter.print(paper('Mia Marsh'))
+  await builtinPrinter.print(paper('王小明'))
+  expect((await builtinPrinter.print(paper('Mia Marsh'))).bytes.equals(first.bytes)).toBe(true)
+  const turned = (await builtinPrinter.print(paper('דוד (12) כהן'))).bytes
+  expect(pdfText(turned)).toContain('ןהכ (12) דוד')
+  const arabic = pdfText((await builtinPrinter.print(paper('محمد رضا'))).bytes).normalize('NFKC')
+  expect(arabic.indexOf('ا')).toBeLessThan(arabic.indexOf('محمد'.at(-1) ?? ''))
+})
+
+test('the structure says what is a heading, a list and a table, and in which language (N13)', async () => {
+  const { bytes } = await builtinPrinter.print({
+    ...paper('Zoë דוד 李'),
+    blocks: [
+      ...paper('Zoë דוד 李').blocks,
+      { kind: 'heading', text: 'Facts' },
+      { kind: 'facts', rows: [['Name', 'Zoë']] },
+      { kind: 'checks', items: [{ text: 'I agree.', checked: true }] },
+      { kind: 'boxed', title: 'Note', text: 'Read it.' },
+      {
+        kind: 'table',
+        head: ['Day', 'Amount'],
+        widths: [1, 1],
+        rows: Array.from({ length: 80 }, (_, n) => [`${n}`, '$1.00']),
+      },
+    ],
+  })
+  const file = bytes.toString('latin1')
+  for (const part of [
+    /\/MarkInfo \d+ 0 R/,
+    /\/Marked true/,
+    /\/StructTreeRoot \d+ 0 R/,
+    /\/Lang \(en-US\)/,
+    /\/DisplayDocTitle true/,
+    /pdfuaid:part/,
+    /\/Alt \(Checked\)/,
+    /\/Scope \/Column/,
+    /\/Scope \/Row/,
+  ])
+    expect(file).toMatch(part)
+  const number = (tag: string) => file.match(new RegExp(`/S /${tag}\\b`, 'g'))?.length ?? 0
+  expect({
+    Document: number('Document'),
+    H1: number('H1'),
+    H2: number('H2'),
+    L: number('L'),
+    LI: number('LI'),
+    Table: number('Table'),
+    TH: number('TH'),
+    TD: number('TD'),
+    Figure: number('Figure'),
+  }).toEqual({ Document: 1, H1: 1, H2: 3, L: 2, LI: 61, Table: 2, TH: 3, TD: 161, Figure: 1 })
+  for (const page of pageStreams(bytes)) {
+    const marks = [...page.matchAll(/\b(BDC|BMC|EMC)\b|\] TJ/g)].map(([one]) => one)
+    let depth = 0
+    for (const mark of marks) {
+      if (mark === '] TJ') expect(depth).toBe(1)
+      else depth += mark === 'EMC' ? -1 : 1
+    }
+    expect(depth).toBe(0)
   }
 })
 

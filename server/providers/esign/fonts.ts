@@ -1,43 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
-import { sfntOf } from './woff.ts'
-
-const require = createRequire(import.meta.url)
-/**
- * Fonts of a style, in the order in which they are searched for a character: Latin, then Latin extended, Greek,
- * Cyrillic, and scripts from right to left.
- */
-const subsets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const
-const roboto = (cut: string): string[] =>
-  subsets.map((subset) => `@fontsource/roboto/files/roboto-${subset}-${cut}.woff`)
-const poppins = (weight: number): string[] =>
-  ['latin', 'latin-ext'].map(
-    (subset) => `@fontsource/poppins/files/poppins-${subset}-${weight}-normal.woff`,
-  )
-/** Names in Arabic script and in Hebrew: the fonts join and shape the letters of a word by themselves. */
-const rightToLeft = [
-  '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-400-normal.woff',
-  '@fontsource/noto-sans-hebrew/files/noto-sans-hebrew-hebrew-400-normal.woff',
-] as const
-const styles = {
-  text: [...roboto('400-normal'), ...rightToLeft],
-  bold: [...roboto('500-normal'), ...rightToLeft],
-  sign: [...roboto('400-italic'), ...rightToLeft],
-  head: [...poppins(600), ...roboto('500-normal'), ...rightToLeft],
-} as const
-export type Style = keyof typeof styles
-
-/** A part of a text that one font can render. */
-export interface Piece {
-  face: string
-  text: string
-}
-interface Face {
-  hasGlyphForCodePoint(point: number): boolean
-  /** glyphs that fontkit has made, each with the characters that it was first made for */
-  _glyphs: Record<number, unknown>
-}
+import {
+  openedAt,
+  piecesOf,
+  strokeOf,
+  type Piece,
+  type Style,
+} from '#server/kernel/lib/draw/faces.ts'
 
 /**
  * Fonts are read once (reading one takes longer than printing a page) and words are measured here, never in the
@@ -45,62 +13,34 @@ interface Face {
  * same document has the same bytes in every process.
  */
 const rulers = new Map<string, PDFKit.PDFDocument>()
+/** PDFKit takes a font that is read already, which its types lack. */
+const fontAt = (path: string): Buffer => openedAt(path).font as unknown as Buffer
 function rulerOf(path: string): PDFKit.PDFDocument {
   const before = rulers.get(path)
   if (before) return before
   // one document per face: a document takes two faces of the same name for one
-  const ruler = new PDFDocument({ autoFirstPage: false }).font(
-    sfntOf(readFileSync(require.resolve(path))),
-  )
+  const ruler = new PDFDocument({ autoFirstPage: false }).font(fontAt(path))
   rulers.set(path, ruler)
   return ruler
 }
-const faceAt = (path: string): Face =>
-  (rulerOf(path) as unknown as { _font: { font: Face } })._font.font
 
-/** Measured words of all documents: the same sentences are printed again and again. Emptied when it has grown large. */
-const known = { pieces: new Map<string, Piece[]>(), widths: new Map<string, number>() }
-function storeIn<T>(cache: Map<string, T>, key: string, value: T): T {
-  if (cache.size > 20_000) cache.clear()
-  cache.set(key, value)
-  return value
-}
+/** A piece from right to left is shaped as a whole; without features PDFKit would shape its words one by one. */
+const shaping = ({ turned }: Piece): { features?: [] } => (turned ? { features: [] } : {})
 
-/** The text as pieces, each rendered with one font; a character that no font has is rendered with the first. */
-export function piecesOf(style: Style, text: string): Piece[] {
-  const key = `${style}|${text}`
-  const before = known.pieces.get(key)
-  if (before) return before
-  const made: Piece[] = []
-  for (const letter of text.normalize('NFC')) {
-    const point = letter.codePointAt(0) ?? 32
-    const last = made.at(-1)
-    const face =
-      letter === ' ' && last
-        ? last.face
-        : (styles[style].find((path) => faceAt(path).hasGlyphForCodePoint(point)) ??
-          styles[style][0] ??
-          '')
-    if (last?.face === face) last.text += letter
-    else made.push({ face, text: letter })
-  }
-  return storeIn(known.pieces, key, made)
-}
-
-/** Width of a text in points. */
+/** Widths of all documents: the same sentences are printed again and again. Emptied when it has grown large. */
+const known = new Map<string, number>()
+/** Width of a text in points; its fonts are read. */
 export function widthOf(style: Style, size: number, text: string): number {
   const key = `${style}|${size}|${text}`
-  const before = known.widths.get(key)
+  const before = known.get(key)
   if (before !== undefined) return before
-  return storeIn(
-    known.widths,
-    key,
-    piecesOf(style, text).reduce(
-      (sum, piece) => sum + rulerOf(piece.face).fontSize(size).widthOfString(piece.text),
-      0,
-    ),
-  )
+  if (known.size > 20_000) known.clear()
+  const width = piecesOf(style, text).reduce((sum, piece) => sum + widthOfPiece(piece, size), 0)
+  known.set(key, width)
+  return width
 }
+const widthOfPiece = (piece: Piece, size: number): number =>
+  rulerOf(piece.face).fontSize(size).widthOfString(piece.text, shaping(piece))
 
 /**
  * Renders to one document. Fonts are embedded in the order in which characters need them, whatever was measured before.
@@ -121,17 +61,20 @@ export class Type {
   draw(style: Style, size: number, color: string, text: string, x: number, y: number): number {
     let at = x
     for (const piece of piecesOf(style, text)) {
-      if (!this.#used.has(piece.face))
-        this.#doc.registerFont(piece.face, faceAt(piece.face) as unknown as Buffer)
+      if (!this.#used.has(piece.face)) this.#doc.registerFont(piece.face, fontAt(piece.face))
       this.#used.add(piece.face)
       // letters may share a glyph (Arabic and Farsi yeh): without this the document names those of the one before
-      faceAt(piece.face)._glyphs = {}
-      this.#doc
-        .font(piece.face)
-        .fontSize(size)
-        .fillColor(color)
-        .text(piece.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
-      at += widthOf(style, size, piece.text)
+      ;(openedAt(piece.face).font as unknown as { _glyphs: object })._glyphs = {}
+      const stroke = strokeOf(style, piece.face, size)
+      this.#doc.font(piece.face).fontSize(size).fillColor(color)
+      if (stroke > 0) this.#doc.lineWidth(stroke).strokeColor(color)
+      this.#doc.text(piece.text, at, y, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+        ...shaping(piece),
+        ...(stroke > 0 ? { fill: true, stroke: true } : {}),
+      })
+      at += widthOfPiece(piece, size)
     }
     return at
   }

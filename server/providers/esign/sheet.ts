@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit'
 import type { Picture } from '#server/kernel/lib/picture.ts'
-import { Type, type Style } from './fonts.ts'
+import type { Style } from '#server/kernel/lib/draw/faces.ts'
+import { Type } from './fonts.ts'
 
 /** A US Letter page with margins of 18 mm; the text is between the head and foot lines. */
 const MARGIN = 51
@@ -9,6 +10,8 @@ const TOP = 86
 const BOTTOM = 792 - 66
 /** Largest logo at the foot, in points. */
 const LOGO = { width: 80, height: 14, gap: 8 }
+/** The structure of a document that is accessible (ISO 14289-1); PDFKit's types lack it. */
+const ACCESSIBLE = 'PDF/UA' as PDFKit.Mixins.PDFSubsets
 /** `openImage` of PDFKit's documentation, which its types lack. */
 interface OpensImages {
   openImage(content: Buffer): PDFKit.Mixins.ImageSrc & { width: number; height: number }
@@ -32,12 +35,19 @@ interface Word {
 export interface Line {
   words: Word[]
 }
+/** An element of the structure to which content is added. */
+interface Open {
+  tag: string
+  element: ReturnType<PDFKit.PDFDocument['struct']>
+}
 
 /** A page writer: knows where the next line goes and begins a new page when something does not fit. */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument
   readonly type: Type
   y = TOP
+  readonly #open: Open[] = []
+  #decorating = false
 
   constructor(info: { title: string; author: string; subject: string; dated: Date }) {
     this.doc = new PDFDocument({
@@ -45,6 +55,8 @@ export class Sheet {
       margin: 0,
       bufferPages: true,
       pdfVersion: '1.7',
+      subset: ACCESSIBLE,
+      tagged: true,
       lang: 'en-US',
       displayTitle: true,
       info: {
@@ -58,6 +70,53 @@ export class Sheet {
       },
     })
     this.type = new Type(this.doc)
+    const root = { tag: 'Document', element: this.doc.struct('Document') }
+    this.doc.addStructure(root.element)
+    this.#open.push(root)
+  }
+
+  /**
+   * An element of the structure that assistive technology reads (ISO 32000-1, 14.8.4): what `write` puts on the page
+   * with `text` belongs to it. Whatever is written outside of `text` is decoration.
+   */
+  element(tag: string, write: () => void, said: { scope?: string; alt?: string } = {}): void {
+    const element = this.doc.struct(tag, said)
+    this.#open.at(-1)?.element.add(element)
+    this.#open.push({ tag, element })
+    write()
+    this.#open.pop()
+    element.end()
+  }
+
+  /** Content of the element that is open. */
+  #content(draw: () => void): void {
+    const open = this.#open.at(-1)
+    if (open === undefined || this.#decorating) return draw()
+    const content = this.doc.markStructureContent(open.tag)
+    draw()
+    this.doc.endMarkedContent()
+    open.element.add(content)
+  }
+
+  /** Writes at a baseline, as content of the element that is open; returns where it ends. */
+  text(style: Style, size: number, color: string, text: string, x: number, y: number): number {
+    let end = x
+    this.#content(() => (end = this.type.draw(style, size, color, text, x, y)))
+    return end
+  }
+
+  /** A drawing that is content, such as a check mark: its element has words for it. */
+  figure(alt: string, draw: () => void): void {
+    this.element('Figure', () => this.#content(draw), { alt })
+  }
+
+  /** Lines and boxes, heads and feet of pages: assistive technology leaves them out. */
+  decoration(draw: () => void, type: 'Layout' | 'Pagination' = 'Layout'): void {
+    this.doc.markContent('Artifact', { type })
+    this.#decorating = true
+    draw()
+    this.#decorating = false
+    this.doc.endMarkedContent()
   }
 
   /** Begins a new page when less than this height is left. */
@@ -117,7 +176,7 @@ export class Sheet {
     let held: Word | null = null
     const space = this.type.width('text', size, ' ')
     const flush = (): void => {
-      if (held) at = this.type.draw(held.style, size, color, held.text, at, y)
+      if (held) at = this.text(held.style, size, color, held.text, at, y)
       held = null
     }
     for (const word of line.words) {
@@ -144,6 +203,7 @@ export class Sheet {
       style?: Style
       color?: string
       after?: number
+      tag?: string
     } = {},
   ): void {
     const {
@@ -154,24 +214,29 @@ export class Sheet {
       style = 'text',
       color = ink.text,
       after = 7,
+      tag = 'P',
     } = how
     const lines = this.lines(text, size, width, style)
     this.need(leading * Math.min(2, lines.length))
-    for (const line of lines) {
-      this.need(leading)
-      this.line(line, x, this.y + size, size, color)
-      this.y += leading
-    }
+    this.element(tag, () => {
+      for (const line of lines) {
+        this.need(leading)
+        this.line(line, x, this.y + size, size, color)
+        this.y += leading
+      }
+    })
     this.y += after
   }
 
   rule(color: string = ink.line, x = LEFT, width = WIDTH): void {
-    this.doc
-      .moveTo(x, this.y)
-      .lineTo(x + width, this.y)
-      .lineWidth(0.6)
-      .strokeColor(color)
-      .stroke()
+    this.decoration(() => {
+      this.doc
+        .moveTo(x, this.y)
+        .lineTo(x + width, this.y)
+        .lineWidth(0.6)
+        .strokeColor(color)
+        .stroke()
+    })
   }
 
   /** The logo with its size in points; null without one, and where the file is no picture that PDFKit reads. */
@@ -197,27 +262,25 @@ export class Sheet {
     const logo = this.#logo(head.logo)
     for (let page = start; page < start + count; page++) {
       this.doc.switchToPage(page)
-      this.type.draw('head', 9, ink.accent, head.company, LEFT, 46)
-      const wide = this.type.width('text', 9, head.document)
-      this.type.draw('text', 9, ink.muted, head.document, LEFT + WIDTH - wide, 46)
       this.y = 56
       this.rule(ink.accent)
       this.y = 792 - 48
       this.rule()
       const place = `Page ${page - start + 1} of ${count}`
-      if (logo !== null)
-        this.doc.image(logo.image, LEFT, 792 - 37 - logo.height / 2, { width: logo.width })
-      const after = logo === null ? LEFT : LEFT + logo.width + LOGO.gap
-      this.type.draw('text', 8, ink.muted, head.reference, after, 792 - 34)
-      this.type.draw(
-        'text',
-        8,
-        ink.muted,
-        place,
-        LEFT + WIDTH - this.type.width('text', 8, place),
-        792 - 34,
-      )
+      const end = LEFT + WIDTH
+      this.decoration(() => {
+        this.type.draw('head', 9, ink.accent, head.company, LEFT, 46)
+        const wide = this.type.width('text', 9, head.document)
+        this.type.draw('text', 9, ink.muted, head.document, end - wide, 46)
+        if (logo !== null)
+          this.doc.image(logo.image, LEFT, 792 - 37 - logo.height / 2, { width: logo.width })
+        const after = logo === null ? LEFT : LEFT + logo.width + LOGO.gap
+        this.type.draw('text', 8, ink.muted, head.reference, after, 792 - 34)
+        const left = end - this.type.width('text', 8, place)
+        this.type.draw('text', 8, ink.muted, place, left, 792 - 34)
+      }, 'Pagination')
     }
+    this.#open[0]?.element.end()
     const parts: Buffer[] = []
     const ended = new Promise<void>((resolve, reject) =>
       this.doc

@@ -1,23 +1,5 @@
-import * as fontkit from 'fontkit'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Point, Shape } from './canvas.ts'
-
-const require = createRequire(import.meta.url)
-const faces = {
-  head: '@fontsource/poppins/files/poppins-latin-600-normal.woff',
-  text: '@fontsource/roboto/files/roboto-latin-400-normal.woff',
-  bold: '@fontsource/roboto/files/roboto-latin-500-normal.woff',
-} as const
-export type Face = keyof typeof faces
-const read = new Map<Face, fontkit.Font>()
-function fontOf(face: Face): fontkit.Font {
-  const before = read.get(face)
-  if (before) return before
-  const font = fontkit.create(readFileSync(require.resolve(faces[face]))) as fontkit.Font
-  read.set(face, font)
-  return font
-}
+import { outlinesOf, piecesOf, type Piece, type Style } from './faces.ts'
 
 /** Points along a curve of the second or third degree. */
 function along(points: readonly Point[]): Point[] {
@@ -37,17 +19,33 @@ function along(points: readonly Point[]): Point[] {
 }
 
 /**
- * The outlines of a text that begins at x on a base line, and where it ends. Letters that the face has not are left
- * out.
+ * The outlines of a text that begins at x on a base line, and where it ends. Its fonts are read (`readFaces`); letters
+ * that no font has are left out.
  */
 export function letters(
-  face: Face,
+  style: Style,
   size: number,
   text: string,
   x: number,
   base: number,
 ): { shape: Shape; end: number } {
-  const font = fontOf(face)
+  const shape: Point[][] = []
+  let end = x
+  for (const piece of piecesOf(style, text)) {
+    const drawn = lettersOf(style, piece, size, end, base)
+    shape.push(...drawn.shape)
+    end = drawn.end
+  }
+  return { shape, end }
+}
+function lettersOf(
+  style: Style,
+  { face, text }: Piece,
+  size: number,
+  x: number,
+  base: number,
+): { shape: Point[][]; end: number } {
+  const font = outlinesOf(style, face)
   const scale = size / font.unitsPerEm
   const run = font.layout(text)
   const shape: Point[][] = []
@@ -70,12 +68,12 @@ export function letters(
   return { shape, end: pen }
 }
 /** Width of a text in pixels. */
-export const widthOf = (face: Face, size: number, text: string): number =>
-  letters(face, size, text, 0, 0).end
+export const widthOf = (style: Style, size: number, text: string): number =>
+  letters(style, size, text, 0, 0).end
 
 /** Lines of at most this width; what does not fit in the last one is cut with an ellipsis. */
 export function wrapped(
-  face: Face,
+  style: Style,
   size: number,
   text: string,
   width: number,
@@ -84,7 +82,7 @@ export function wrapped(
   const lines: string[] = []
   for (const word of text.split(/\s+/).filter((one) => one !== '')) {
     const last = lines.at(-1)
-    if (last !== undefined && widthOf(face, size, `${last} ${word}`) <= width)
+    if (last !== undefined && widthOf(style, size, `${last} ${word}`) <= width)
       lines[lines.length - 1] = `${last} ${word}`
     else if (lines.length < most) lines.push(word)
     else {

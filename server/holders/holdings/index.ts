@@ -28,7 +28,7 @@ export { outstandingInstruments } from './instruments.ts'
 export type { SignedTerms } from './repo.ts'
 export { findEntry, findLedger, type LedgerRow } from './ledger-repo.ts'
 export { openingOf } from './opening.ts'
-export { demandReceivers, giverProblem, receiverProblems } from './receivers.ts'
+export { demandReceivers, giverProblem, receiverProblems, voterProblem } from './receivers.ts'
 export { cancelHolding, holdingsOf, issueHolding } from './service.ts'
 export { transferUnits } from './transfer-units.ts'
 

@@ -119,7 +119,7 @@ export const identifiersKind = defineProposal(
       const row = await findOffering(tx, id)
       if (row === null) throw refuse('not_found')
       return {
-        about: row.company,
+        about: row.company.name,
         link: links.adminOffering(row.account_id, id, 'issuance-platform/details'),
         records: [
           {

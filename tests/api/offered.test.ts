@@ -1,4 +1,6 @@
 import { lifecycles } from '#machines/lifecycles.ts'
+import { addDays } from '#domain/shared/calendar/plain-date.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { DomainError } from '#domain/shared/errors.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import { EVER_FRESH } from '#tests/models/replay.ts'
@@ -89,7 +91,7 @@ it('offers no one what is refused for who they are (41.1)', async () => {
         email_address: grantee.email,
         role: 'operator',
         reason: 'Takes over the queue.',
-        ends_on: null,
+        ends_on: addDays(dateInZone(t.clock.now().toISOString()), 30),
       },
     }),
   )

@@ -1,7 +1,13 @@
 import type { Fault } from '#domain/investors/rules/gates.ts'
 
-/** Whether a security leaves an account or is entered in its name; a conversion does both. */
-export type Side = 'transfer_out' | 'transfer_in' | 'convert'
+/** Whether a security leaves an account, is entered in its name (a conversion does both), or votes. */
+export type Side = 'transfer_out' | 'transfer_in' | 'convert' | 'vote'
+const ACTS: Readonly<Record<Side, string>> = {
+  transfer_out: 'transfer securities',
+  transfer_in: 'receive securities',
+  convert: 'receive securities',
+  vote: 'vote',
+}
 
 const CLOSED_ACCOUNTS: Readonly<Record<string, string>> = {
   disabled: 'the account is disabled',
@@ -21,8 +27,7 @@ export function partyRefusal(
   fault: Fault,
   account: string | null,
 ): string {
-  const act = side === 'transfer_out' ? 'transfer' : 'receive'
-  return `${name} can’t ${act} securities: ${fault === 'account' ? accountText(account) : IN_REVIEW}.`
+  return `${name} can’t ${ACTS[side]}: ${fault === 'account' ? accountText(account) : IN_REVIEW}.`
 }
 
 const IN_REVIEW = 'we’re reviewing the details on file. Contact us to ask what is missing'

@@ -6,6 +6,14 @@ export const screeningStopped: Notice = {
   lines: ['Open sanctions screening and resume it.'],
   action: { label: 'Open screening', path: '/admin/compliance/sanctions' },
 }
+/** To staff: a list that was loaded is not in force before another person has compared it with the one before. */
+export const listWaits = (name: string): Notice => ({
+  subject: 'A sanctions list waits for a second person',
+  lines: [
+    `${name} differs from the list in force more than lists usually do. Until somebody decides, everybody is compared with the list before.`,
+  ],
+  action: { label: 'Open sanctions lists', path: '/admin/compliance/sanctions' },
+})
 /** To compliance: how many matches a screening found, without names. */
 export const matchesFound = (matches: number): Notice => ({
   subject: 'Sanctions matches need a review',

@@ -186,7 +186,12 @@ const rows: Record<TableGate, Row> = {
   },
   vote: {
     ...everywhere(no(VOTES)),
-    account: again('Only somebody who is signed in votes online.', [], { by: 'session' }),
+    account: again('Nobody votes out of an account that is disabled or closed.', ['account'], {
+      by: 'command',
+    }),
+    sanctions: again('A right that belongs to blocked property is not used.', ['sanctions'], {
+      by: 'command',
+    }),
   },
   distribute: everywhere(no(NOT_PAID)),
 }

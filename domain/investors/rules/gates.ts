@@ -52,6 +52,7 @@ export const gates = [
   'transfer_out',
   'transfer_in',
   'convert',
+  'vote',
 ] as const
 export type Gate = (typeof gates)[number]
 

@@ -102,14 +102,14 @@ export const reviewApi = contracts({
   },
   'PUT /api/admin/offerings/:listing_id/identifiers/:section': {
     summary:
-      'Enter a section of the identifiers; earlier versions are kept. CIK, EIN and LEI belong to one company only.',
+      'Enter a section of the identifiers; earlier versions are kept. CIK, EIN and LEI belong to one company only. Of an offering that was offered it is a proposal, which a second person approves.',
     access: 'admin',
     stepUp: true,
     params: offering.extend({ section: z.enum(identifierSections) }),
     versioned: true,
     body: z.strictObject({ values }),
     answer: identifierView,
-    errors: ['not_found', 'forbidden', 'invalid', 'stale'],
+    errors: ['not_found', 'forbidden', 'invalid', 'stale', 'refused', 'four_eyes'],
   },
   'GET /api/dealroom/offerings/:listing_id/relationships': {
     summary: 'People to whom an offering under 506(b) may be shown.',

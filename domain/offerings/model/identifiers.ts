@@ -4,7 +4,7 @@ import { checkIsin, isinMatchesCusip } from '#domain/shared/isin.ts'
 import { checkLei } from '#domain/shared/lei.ts'
 import { checkCik } from '#domain/shared/sec-ids.ts'
 import { checkEin } from '#domain/shared/tin.ts'
-import { at } from '#domain/shared/common.ts'
+import { at, id } from '#domain/shared/common.ts'
 import { usRegions } from '#domain/shared/us-regions.ts'
 
 type Check = (text: string) => { ok: true; value: string } | { ok: false; message: string }
@@ -141,4 +141,6 @@ export const identifierView = z.object({
   rev: z.int().nonnegative(),
   by: z.string().nullable(),
   at: at.nullable(),
+  /** another value waits for a second person, who decides it as this proposal; only in the answer to who entered it */
+  proposal_id: id.nullable(),
 })

@@ -53,6 +53,20 @@ export const raisingStates = [
   'qualified',
 ] as const
 
+/** States of the machine `offering` in which nothing was offered to anybody. */
+const beforeOffer: readonly string[] = [
+  'draft',
+  'submitted',
+  'in_review',
+  'changes_requested',
+  'approved',
+  'rejected',
+  'abandoned',
+]
+/** Whether an offering in this state was ever offered: what it says of itself, people have read. */
+export const wasOffered = (state: string): boolean =>
+  !beforeOffer.includes(state.split('.')[0] ?? '')
+
 /** What a segment `:status` of a path may be: `current` (all that are not deleted) or one state in kebab-case. */
 export const offeringStatuses = [
   'current',

@@ -217,8 +217,9 @@ export const platformChange = z.strictObject({ ...shape, reason }).superRefine((
   demandIntermediary(info, issueTo(context))
 })
 /**
- * Who the platform is and how it is reached: what investors trust when they send money (the phone by which they verify
- * wire instructions, the name of ACH files, the addresses of its e-mails, the intermediary). Two people change it.
+ * Who the platform is, how it is reached, and its legal notices: what investors trust when they send money (the phone by
+ * which they verify wire instructions, the name of ACH files, the addresses of its e-mails, the intermediary, what the
+ * law has it say at the foot of each page and about risk). Two people change it.
  */
 const trusted = {
   name: true,
@@ -230,6 +231,8 @@ const trusted = {
   intermediary_name: true,
   intermediary_file_number: true,
   intermediary_crd: true,
+  legal_footer: true,
+  risk_text: true,
 } as const
 /** What one operator changes of it. */
 export const platformEdit = platformInput

@@ -35,6 +35,8 @@ export const identityOf = (info: PlatformIdentity): PlatformIdentity => ({
   intermediary_name: info.intermediary_name,
   intermediary_file_number: info.intermediary_file_number,
   intermediary_crd: info.intermediary_crd,
+  legal_footer: info.legal_footer,
+  risk_text: info.risk_text,
 })
 /** Which of the fields that two people change differ. */
 export function identityChanges(before: PlatformInput, after: PlatformIdentity) {
@@ -57,6 +59,8 @@ export function editOf(info: PlatformInput) {
     intermediary_name: _intermediary,
     intermediary_file_number: _file,
     intermediary_crd: _crd,
+    legal_footer: _footer,
+    risk_text: _risk,
     ...plain
   } = info
   return plain

@@ -29,7 +29,7 @@ export type { SignedTerms } from './repo.ts'
 export { findEntry, findLedger, type LedgerRow } from './ledger-repo.ts'
 export { reportingSince } from './reporting-repo.ts'
 export { openingOf, UNNAMED_HOLDERS } from './opening.ts'
-export { demandReceivers, giverProblem, receiverProblems } from './receivers.ts'
+export { demandReceivers, giverProblem, receiverProblems, voterProblem } from './receivers.ts'
 export { cancelHolding, holdingsOf, issueHolding } from './service.ts'
 export { transferUnits } from './transfer-units.ts'
 

@@ -50,6 +50,16 @@ export const giverProblem = async (
   giver: Receiver,
 ): Promise<string | null> => (await problemsOf(services, q, [giver], 'transfer_out'))[0] ?? null
 
+/**
+ * Why nobody votes with the securities of these people now: who holds them, everybody behind their title, and who has a
+ * proxy. Null when nothing is in the way.
+ */
+export const voterProblem = async (
+  services: Pick<AppServices, 'lifecycles' | 'demo'>,
+  q: Queryable,
+  people: readonly Receiver[],
+): Promise<string | null> => (await problemsOf(services, q, people, 'vote'))[0] ?? null
+
 /** Refuses to enter securities in the name of people who can’t be given any now: guard_failed, with each reason. */
 export async function demandReceivers(
   services: Pick<AppServices, 'lifecycles' | 'demo'>,

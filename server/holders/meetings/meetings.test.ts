@@ -14,6 +14,8 @@ import {
   type Investor,
   type LiveOffering,
 } from '#tests/support/investing.ts'
+import { system } from '#server/kernel/context.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const t = await testApp()
@@ -262,6 +264,29 @@ describe('a meeting', () => {
       },
     })
     expect(stolen.status).toBe(404)
+  })
+  it('takes no vote of a holder who may be listed, until compliance decides (K2, issue 43)', async () => {
+    const id = await called()
+    await send(owner, 'meeting', id, 'OPENED')
+    const match = newId()
+    await t.db.tx(async (tx) => {
+      await tx.run(
+        `insert into sanctions_match (id, subject_key, subject_kind, user_id, subject_name, source, entry_uid, listed_as,
+            births, countries, programs, score, fields, data_hash, found_at, seen_at)
+          values ($1, $2, 'party', $3, 'Big Holder', 'ofac_sdn', '9091', 'HOLDER, Big', '{}', '{}', '{}', 9500, '{}', '',
+            now(), now())`,
+        [match, `party:${big.userId}`, big.userId],
+      )
+      await t.lifecycles.begin(tx, 'sanctions-match', match, undefined, system)
+    })
+    const refused = await vote(big, id, 'for', 'for')
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining('Big Holder can’t vote: we’re reviewing the details on file.'),
+    ])
+    expect((await vote(small, id, 'for', 'for')).status).toBe(200)
+    await t.db.run('delete from sanctions_match where id = $1', [match])
+    expect((await vote(big, id, 'for', 'for')).status).toBe(200)
   })
   it('opens by itself at its hour; results follow the standard of each proposal, minutes are posted, and the log keeps it', async () => {
     const id = await called()

@@ -18,7 +18,7 @@ import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance, Reader } from '#server/kernel/state-machines/index.ts'
-import { demandFiles, demandHolder } from '../holdings/index.ts'
+import { demandFiles, demandHolder, voterProblem } from '../holdings/index.ts'
 import { pollsOf } from './count.ts'
 import { paperNotice, startOf } from './handlers.ts'
 import {
@@ -284,6 +284,12 @@ export async function vote(
     [...(polls.choices.get(voter.id)?.values() ?? [])].some((one) => one.cast_by === voter.user_id)
   )
     throw refuse('refused', { message: 'The holder already voted in person.' })
+  const problem = await voterProblem(services, tx, [
+    ...(voter.user_id === null ? [] : [{ userId: voter.user_id, title: voter.title }]),
+    ...(own ? [] : [{ userId: actor.userId, title: voter.proxy_name ?? voter.title }]),
+  ])
+  if (problem !== null)
+    throw refuse('guard_failed', { message: problem, detail: { unmet: [problem] } })
   await record(call, id, ballot, own ? {} : { proxyId: voter.proxy_id })
   return meetingFor(services, tx, id, actor)
 }

@@ -134,6 +134,22 @@ describe('a role', () => {
     expect(told.map((one) => one['subject'])).toContain('Your operator role was revoked')
   })
 
+  it('is not proposed where nobody could approve it, and the refusal says what to do (issue 41)', async () => {
+    const person = await account(t)
+    const role = (value: string | null) =>
+      t.db.run('update app_user set admin_role = $2 where id = $1', [oscar.person.userId, value])
+    await role(null)
+    for (const asked of ['operator', 'compliance']) {
+      const { status, body } = await grant(person.email, { role: asked })
+      expect([status, body['fields']]).toEqual([
+        422,
+        { role: expect.stringContaining('npm run admin:create') },
+      ])
+    }
+    expect((await grant(person.email)).status).toBe(201)
+    await role('operator')
+    expect((await grant(person.email, { role: 'compliance' })).status).toBe(201)
+  })
   it('of compliance is proposed and approved as well: a second account of one operator decides nothing (K5)', async () => {
     const person = await account(t)
     const helps = await staff('compliance')

@@ -1,5 +1,5 @@
 import { type Person, managesRoles } from '#domain/shared/access/actor.ts'
-import { isSecondPerson, leftToAnother } from '#domain/shared/access/may-decide.ts'
+import { accountsOf, isSecondPerson, leftToAnother } from '#domain/shared/access/may-decide.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type {
@@ -25,6 +25,7 @@ import { otherAccountsOf } from '#server/kernel/may-decide/index.ts'
 import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
 import { userByEmail } from '../identity/index.ts'
 import * as repo from './repo.ts'
 
@@ -174,6 +175,15 @@ export async function roleOf(
   }
 }
 
+/** Why a role that takes two people is not proposed where nobody could approve it, and what to do. */
+const NO_APPROVER =
+  'No other operator can approve this role. Whoever runs the server creates the second operator there with “npm run admin:create” (docs/operations.md).'
+/** Whether another operator than who proposes and who gets the role can approve it. */
+const hasApprover = async (q: Queryable, actor: Person, holderId: string): Promise<boolean> =>
+  (await staffOf(q, ['operator'])).some(
+    ({ user_id: id }) => id !== holderId && !accountsOf(actor).includes(id),
+  )
+
 /**
  * Grants a role until the end of its last day, or proposes it where two people decide. Throws forbidden, invalid,
  * refused, not_accepted.
@@ -199,6 +209,8 @@ export async function grantRole(
     throw refuse('refused', { fields: { email_address: guards['somebodyElse'] ?? '' } })
   if (!reachesRole(actor.adminRole, body.role))
     throw refuse('refused', { fields: { role: guards['withinLevel'] ?? '' } })
+  if (needsTwoPeople(body.role) && !(await hasApprover(tx, actor, holder.id)))
+    throw refuse('refused', { fields: { role: NO_APPROVER } })
   await repo.lockRole(tx, holder.id)
   const id = newId()
   if ((await repo.otherGrants(tx, holder.id, id)).some((one) => one.state === 'proposed'))

@@ -187,30 +187,32 @@ async function ofHolders(
   return { limit: least(limits.flat()), claim: claimOfAll(each.map((one) => one.means)) }
 }
 
-/** An entity by its EIN: the least of what its registrations state, less what all of them have committed. */
+/**
+ * An entity by its EIN: the least of what its registrations state, less what all of them have committed. What it typed of
+ * its assets or owners does not end its limit: a verification does (17 CFR 230.501(a)(3), 227.303(b)(1)).
+ */
 async function ofEntity(
   q: Queryable,
   of: Investing & { userId: string; registrationId: string },
   basis: Extract<LimitBasis, { kind: 'entity' }>,
 ): Promise<Standing> {
   const standing = await accreditationStanding(q, of.userId, of.registrationId)
-  const asDecided = (means: EntityMeans): Means => ({
+  const asVerified = (means: EntityMeans): Means => ({
     ...means,
-    accreditation: reliedOn(means.accreditation, standing),
+    accreditation: standing.state === 'verified' ? (standing.category ?? 'none') : 'none',
   })
   const { committed } = await findParty(q, {
     people: basis.ein === null ? [of.userId] : [],
     registrations: basis.registrations,
     except: of.except,
   })
-  const means = asDecided(basis.means)
   return {
     limit: least(
-      [means, ...basis.others.map(asDecided)].map((one) =>
-        limitIn(one, committed, of.offering, of.now, 'entity'),
+      [basis.means, ...basis.others].map((one) =>
+        limitIn(asVerified(one), committed, of.offering, of.now, 'entity'),
       ),
     ),
-    claim: means.accreditation,
+    claim: reliedOn(basis.means.accreditation, standing),
   }
 }
 

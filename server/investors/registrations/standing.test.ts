@@ -102,6 +102,31 @@ describe('an entity', async () => {
     )
     expect(chosen.limit.limit).toMatchObject({ amount: 12_400_000 })
   })
+  test('keeps its limit whatever it types of its assets or owners, until that is verified (issue 43)', async () => {
+    for (const accreditation of ['assets', 'all_owners']) {
+      const made = await prepared(ann, 'llc_multi', {
+        ...entity,
+        net_assets: 600_000_000,
+        accreditation,
+      })
+      const { limit } = await quote(ann, offering.listingId, made.id)
+      expect([accreditation, limit?.limit]).toMatchObject([accreditation, { amount: 12_400_000 }])
+      const claim = await ok(
+        ann.post<{ id: string }>('/api/accreditations', {
+          body: {
+            category: accreditation === 'assets' ? 'ent_assets' : 'ent_owners',
+            method: 'documents',
+            registration_id: made.id,
+          },
+        }),
+      )
+      await t.db.run(
+        `update machine_instance set state = 'verified', value = '"verified"' where machine = 'accreditation' and id = $1`,
+        [claim.id],
+      )
+      expect((await quote(ann, offering.listingId, made.id)).limit?.limit).toBeNull()
+    }
+  })
   test('may verify by a least amount per owner only where few owners, all people, hold all of it', async () => {
     const owner = (n: number, percent: string) => ({
       role: 'owner',

@@ -1,4 +1,4 @@
-import { matchesFound, screeningStopped } from '#domain/investors/mail/screening.ts'
+import { listWaits, matchesFound, screeningStopped } from '#domain/investors/mail/screening.ts'
 import { seesScreening } from '#domain/shared/access/actor.ts'
 import type { SanctionsMatchFacts } from '#machines/investors/sanctions-match.lifecycle.ts'
 import type { ScreeningRunContext } from '#machines/investors/screening-run.lifecycle.ts'
@@ -9,6 +9,7 @@ import type {
   EffectHandler,
   FactsProvider,
   MachineHandlers,
+  OnTransition,
 } from '#server/kernel/state-machines/index.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import { staffOf, staffSends } from '#server/platform/platform/index.ts'
@@ -63,6 +64,21 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => 
   )
 }
 
+/** A list that waits is told to all who may accept it, without who has loaded it. */
+const tellWaiting: OnTransition = async ({ services, tx, machine, id, instance }, before) => {
+  if (instance.state !== 'waiting' || before?.state === 'waiting') return
+  const list = await repo.findList(tx, id)
+  if (list === null) return
+  const people = (await staffOf(tx)).flatMap((one) =>
+    one.user_id === list.uploaded_by ? [] : [one.user_id],
+  )
+  await noticeTo(services, tx, await existingPeople(tx, people), listWaits(list.name), {
+    machine,
+    id,
+    rev: instance.rev,
+  })
+}
+
 const sanctionsPage = { platform: () => '/admin/compliance/sanctions' }
 
 export const screeningMachines: MachineHandlers = {
@@ -70,6 +86,7 @@ export const screeningMachines: MachineHandlers = {
     pages: sanctionsPage,
     authorize: staffSends,
     about: listsAbout,
+    onTransition: tellWaiting,
     effects: { readList: queueReading, putInForce, dropEntries },
   },
   'screening-run': { pages: sanctionsPage, authorize: staffSends, effects: { notify, screenNext } },

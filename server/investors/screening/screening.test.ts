@@ -595,6 +595,15 @@ describe('a file that may not be the list that it is said to be (K1)', () => {
       ],
       hash_compared: false,
     })
+    const told = async (one: TestPerson) => {
+      const person = await t.db.one<{ email: string }>('select email from app_user where id = $1', [
+        one.person.userId,
+      ])
+      return (await t.mailbox(person?.email ?? '')).map((mail) => mail['subject'])
+    }
+    const subject = 'A sanctions list waits for a second person'
+    expect(await told(compliance)).toContain(subject)
+    expect(await told(operator)).not.toContain(subject)
     expect((await listOf(before.id)).status.state).toBe('in_force')
     const list = { machine: 'sanctions-list', id: waits.id }
     const events = `/api/lifecycles/sanctions-list/${waits.id}/events`

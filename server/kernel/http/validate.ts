@@ -14,10 +14,17 @@ export function fieldsOf(
     const path = [...at, ...issue.path]
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) fields[[...path, key].map(String).join('.')] ??= UNKNOWN_FIELD
+    else if (issue.code === 'invalid_union' && issue.errors.length > 0)
+      Object.assign(fields, { ...fieldsOf(nearest(issue.errors), path), ...fields })
     else fields[path.map(String).join('.') || '_'] ??= issue.message
   }
   return fields
 }
+/** The issues of the alternative that the value is closest to: it has the fewest. */
+const nearest = (alternatives: readonly (readonly Issue[])[]): readonly Issue[] =>
+  alternatives.reduce((best, one) => (sizeOf(one) < sizeOf(best) ? one : best))
+const sizeOf = (issues: readonly Issue[]): number =>
+  issues.reduce((n, one) => n + (one.code === 'unrecognized_keys' ? one.keys.length : 1), 0)
 const onlyUnknown = (issues: readonly Issue[]): boolean =>
   issues.length > 0 && issues.every((i) => i.code === 'unrecognized_keys')
 

@@ -9,6 +9,11 @@ import { plainErrors } from '#domain/shared/plain-errors.ts'
 import { expectVersion } from '#server/kernel/http/versions.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { defineProposal } from '#server/kernel/proposals.ts'
+import { propose } from '#server/platform/proposals/index.ts'
+import { wasOffered } from '#domain/offerings/model/offering.ts'
+import { links } from '#domain/shared/links.ts'
+import { z } from 'zod'
 import { findOffering } from '../offerings/index.ts'
 import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
@@ -22,6 +27,7 @@ export interface IdentifierAnswer {
   rev: number
   by: string | null
   at: string | null
+  proposal_id: string | null
 }
 
 /** The identifiers of an offering by section; sections that were never written have version 0. */
@@ -41,6 +47,7 @@ export async function identifiersOf(q: Tx, listingId: string): Promise<Identifie
       rev: row?.version ?? 0,
       by: row === undefined ? null : (names.get(row.written_by) ?? null),
       at: row?.written_at ?? null,
+      proposal_id: null,
     }
   })
 }
@@ -54,23 +61,135 @@ export async function identifierValues(
   return Object.fromEntries(rows.map((row) => [row.section, row.values]))
 }
 
-/** Writes a section after its checks. The active intermediary of the identifiers is the one that investors read of. */
-export async function writeIdentifiers(
+async function sectionOf(
+  q: Tx,
+  listingId: string,
+  section: IdentifierSection,
+): Promise<IdentifierAnswer> {
+  const found = (await identifiersOf(q, listingId)).find((one) => one.section === section)
+  if (found === undefined) throw refuse('not_found')
+  return found
+}
+
+/**
+ * Writes a section after its checks. Of an offering that was offered, whoever reads of it relies on who sells it and who
+ * issues it: then it is proposed, and a second person approves it (41.2).
+ */
+export async function enterIdentifiers(
   call: RequestContext<Person> & { headers: { ifMatch: number | null } },
   listingId: string,
   section: IdentifierSection,
   given: Record<string, unknown>,
 ): Promise<IdentifierAnswer> {
-  const row = await findOffering(call.tx, listingId)
+  const before = await sectionOf(call.tx, listingId, section)
+  expectVersion(call.headers.ifMatch, before.rev, before)
+  const offering = await call.services.lifecycles.read(call.tx, 'offering', listingId)
+  if (!wasOffered(offering?.state ?? '')) {
+    await writeIdentifiers(call.tx, {
+      listingId,
+      section,
+      given,
+      by: call.actor.userId,
+      at: call.now,
+    })
+    return sectionOf(call.tx, listingId, section)
+  }
+  const { id } = await propose(call, {
+    kind: 'offerings.identifiers',
+    subject: { machine: 'offering', id: listingId },
+    payload: { section, values: given },
+    reason: `${identifierTitles[section]} of an offering that was offered are corrected.`,
+    evidence: [],
+  })
+  return { ...before, proposal_id: id }
+}
+
+/** Identifiers of an offering that was offered are changed, by two people. */
+export const identifiersKind = defineProposal(
+  z.strictObject({
+    section: z.enum(identifierSections),
+    values: z.record(z.string(), z.unknown()),
+  }),
+  {
+    kind: 'offerings.identifiers',
+    title: ({ payload }) => `Change the ${identifierTitles[payload.section].toLowerCase()}`,
+    proposers: () => ['operator', 'compliance'],
+    approvers: () => ['operator', 'compliance'],
+    subject: async ({ tx, id }) => {
+      const row = await findOffering(tx, id)
+      if (row === null) throw refuse('not_found')
+      return {
+        about: row.company.name,
+        link: links.adminOffering(row.account_id, id, 'issuance-platform/details'),
+        records: [
+          {
+            machine: 'offering',
+            id,
+            user_id: null,
+            account_id: row.account_id,
+            listing_id: id,
+            investment_id: null,
+          },
+        ],
+      }
+    },
+    dryRun: async ({ tx, id, payload }) => {
+      const { values } = await sectionOf(tx, id, payload.section)
+      const told = (value: unknown): string =>
+        value === undefined || value === null || value === '' ? 'nothing' : String(value)
+      return Object.entries(payload.values)
+        .filter(([name, value]) => told(value) !== told(values?.[name]))
+        .map(([name, value]) => ({
+          kind: 'other' as const,
+          text: `${titleOf(payload.section, name)}: ${told(values?.[name])} → ${told(value)}`,
+          amount: null,
+        }))
+    },
+    fingerprint: async ({ tx, id, payload }) => {
+      const { rev } = await sectionOf(tx, id, payload.section)
+      return `${payload.section} ${rev}`
+    },
+    execute: ({ tx, id, payload, by, now }) =>
+      writeIdentifiers(tx, {
+        listingId: id,
+        section: payload.section,
+        given: payload.values,
+        by: by.approval.proposedBy,
+        at: now,
+      }),
+  },
+)
+const titleOf = (section: IdentifierSection, name: string): string => {
+  const shape: Readonly<Record<string, z.ZodType>> = identifierSchemas[section].shape
+  return shape[name]?.meta()?.title ?? name
+}
+
+/** Writes a section after its checks. The active intermediary of the identifiers is the one that investors read of. */
+async function writeIdentifiers(
+  tx: Tx,
+  {
+    listingId,
+    section,
+    given,
+    by,
+    at,
+  }: {
+    listingId: string
+    section: IdentifierSection
+    given: Record<string, unknown>
+    by: string
+    at: Date
+  },
+): Promise<void> {
+  const row = await findOffering(tx, listingId)
   if (row === null) throw refuse('not_found')
-  const before = (await identifiersOf(call.tx, listingId)).find((one) => one.section === section)
-  expectVersion(call.headers.ifMatch, before?.rev ?? 0, before)
+  const before = await sectionOf(tx, listingId, section)
   const parsed = identifierSchemas[section].safeParse(given, { error: plainErrors })
   if (!parsed.success)
     throw refuse('invalid', { fields: fieldsOf(parsed.error.issues, ['values']) })
   const values: Record<string, unknown> = parsed.data
   if (section === 'issuer-ids') {
-    const taken = await repo.findTaken(call.tx, row.account_id, values)
+    const taken = await repo.findTaken(tx, row.account_id, values)
     if (taken.length > 0)
       throw refuse('invalid', {
         fields: Object.fromEntries(
@@ -81,28 +200,25 @@ export async function writeIdentifiers(
         ),
       })
   }
-  await repo.addIdentifiers(call.tx, {
+  await repo.addIdentifiers(tx, {
     listingId,
     accountId: row.account_id,
     section,
-    version: (before?.rev ?? 0) + 1,
+    version: before.rev + 1,
     values,
-    by: call.actor.userId,
-    at: call.now.toISOString(),
+    by,
+    at: at.toISOString(),
   })
   if (section === 'funding-portal-ids' && values['active'] === true)
-    await repo.saveIntermediary(call.tx, listingId, {
+    await repo.saveIntermediary(tx, listingId, {
       name: String(values['portal']),
       file_number: String(values['sec_no']),
       crd: String(values['crd']),
     })
   if (section === 'broker-dealer-ids' && values['active'] === true)
-    await repo.saveIntermediary(call.tx, listingId, {
+    await repo.saveIntermediary(tx, listingId, {
       name: String(values['firm']),
       file_number: String(values['sec_no']),
       crd: String(values['crd']),
     })
-  const after = (await identifiersOf(call.tx, listingId)).find((one) => one.section === section)
-  if (after === undefined) throw refuse('not_found')
-  return after
 }

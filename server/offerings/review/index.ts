@@ -1,6 +1,7 @@
 import type { Module } from '#server/kernel/module.ts'
 import { reviewedFacts, reviewedListingFacts } from './facts.ts'
 import { explainOffering } from './obstacles.ts'
+import { identifiersKind } from './identifiers.ts'
 import { reviewHandlers } from './routes.ts'
 
 export { identifierValues } from './identifiers.ts'
@@ -9,6 +10,7 @@ export { identifierValues } from './identifiers.ts'
 export const reviewModule: Module = {
   name: 'review',
   handlers: reviewHandlers,
+  proposals: [identifiersKind],
   machines: {
     offering: { facts: reviewedFacts, explain: explainOffering },
     listing: { facts: reviewedListingFacts },

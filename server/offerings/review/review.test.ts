@@ -494,6 +494,32 @@ describe('identifiers', () => {
     })
     await expect(t.db.run('update offering_identifier set version = 9')).rejects.toThrow()
   })
+  it('of an offering that was offered are changed by two people (41.2)', async () => {
+    const { id } = await submitted()
+    await good(put(id, 'issuer-ids', { ...issuer, cik: '1930610', ein: '12-3456790' }, 0))
+    await t.db.run(
+      `update machine_instance set state = 'live', value = '"live"' where machine = 'offering' and id = $1`,
+      [id],
+    )
+    const alone = await put(id, 'issuer-ids', { ...issuer, cik: '1930611', ein: '12-3456790' }, 1)
+    expect([alone.status, alone.body]).toMatchObject([200, { rev: 1, values: { cik: '1930610' } }])
+    const proposal = String(alone.body['proposal_id'])
+    expect((await onProposal(operator, proposal, 'APPROVED')).status).toBe(403)
+    const second = await staff(t, 'compliance')
+    const page = await second.get<{ dry_run: { text: string }[] }>(
+      `/api/admin/proposals/${proposal}`,
+    )
+    expect(page.body.dry_run.map((one) => one.text)).toContain('CIK: 1930610 → 1930611')
+    expect((await onProposal(second, proposal, 'APPROVED')).body.state).toBe('executed')
+    const { items } = (
+      await operator.get<{ items: { section: string; values: object | null }[] }>(
+        `/api/admin/offerings/${id}/identifiers`,
+      )
+    ).body
+    expect(items.find((one) => one.section === 'issuer-ids')?.values).toMatchObject({
+      cik: '1930611',
+    })
+  })
   it('and evidence and filings are entered with a fresh second factor (41.1)', async () => {
     const { id } = await submitted()
     const stale = t.person({

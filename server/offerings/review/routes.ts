@@ -3,7 +3,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { Download, defineHandlers } from '#server/kernel/http/call.ts'
 import { fileById, readFile } from '#server/kernel/files/index.ts'
 import { askForChanges, recordQualification, setOpening } from './acts.ts'
-import { identifiersOf, writeIdentifiers } from './identifiers.ts'
+import { enterIdentifiers, identifiersOf } from './identifiers.ts'
 import { listingsPage, requestsPage } from './lists.ts'
 import { memoFile, reviewPage } from './page.ts'
 
@@ -45,6 +45,6 @@ export const reviewHandlers = defineHandlers({
   }),
   'PUT /api/admin/offerings/:listing_id/identifiers/:section': async (call) => {
     deciders(call.actor)
-    return writeIdentifiers(call, call.params.listing_id, call.params.section, call.body.values)
+    return enterIdentifiers(call, call.params.listing_id, call.params.section, call.body.values)
   },
 })

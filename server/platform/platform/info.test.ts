@@ -74,11 +74,9 @@ describe('what the platform says about itself', () => {
       legal_name: 'Harbour Markets, Inc.',
       sender_name: 'Harbour mail',
       sender_email: 'mail@harbour.example',
-    })
-    const saved = await put({
       legal_footer: 'All investments carry risk. Ask first.',
-      accent: '#7a0019',
     })
+    const saved = await put({ accent: '#7a0019' })
     expect(saved.body).toEqual({ version: version + 2 })
     expect(await view()).toMatchObject({
       name: 'Harbour',
@@ -173,11 +171,16 @@ describe('what the platform says about itself', () => {
   it('takes two people where investors rely on it: the phone that verifies wire instructions, names, senders (41.2)', async () => {
     const before = await current()
     const phone = '+1 555 010 0166'
-    const alone = await put({ support_phone: phone, sender_email: 'pay@thief.example' })
+    const alone = await put({
+      support_phone: phone,
+      sender_email: 'pay@thief.example',
+      legal_footer: 'Insured by the FDIC.',
+      risk_text: 'There is no risk.',
+    })
     expect([alone.status, alone.body['code'], Object.keys(alone.body.fields ?? {})]).toEqual([
       403,
       'second_person',
-      ['support_phone', 'sender_email'],
+      ['support_phone', 'legal_footer', 'risk_text', 'sender_email'],
     ])
     expect((await propose({ support_phone: phone }, compliance)).status).toBe(403)
     expect((await propose({})).body).toMatchObject({ code: 'refused' })
@@ -255,7 +258,7 @@ describe('the logo', () => {
     // the upload itself stays its owner's
     expect(await brandFile(t.services, `/brand/${logo}.png`)).toBeNull()
     const kept = await current()
-    await put({ risk_text: 'You can lose everything that you invest.' })
+    await changeIdentity({ risk_text: 'You can lose everything that you invest.' })
     expect((await view()).logo).toEqual(shown)
     expect((await current()).info.logo_file_id).toBe(kept.info.logo_file_id)
   })

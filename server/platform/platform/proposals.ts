@@ -10,12 +10,12 @@ import { defineProposal } from '#server/kernel/proposals.ts'
 import { lockedCurrent, saveIdentity } from './info.ts'
 
 /**
- * Names, contacts and intermediary of the platform are changed: investors verify wire instructions by its phone and
- * know its e-mails by their sender. What one operator changes alone (colors, notices, switches) does not make it stale.
+ * Names, contacts, intermediary and legal notices of the platform are changed: investors verify wire instructions by its phone and
+ * know its e-mails by their sender. What one operator changes alone (colors, switches) does not make it stale.
  */
 export const identityKind = defineProposal(platformIdentity, {
   kind: 'platform.identity',
-  title: () => 'Change names, contacts or the intermediary of the platform',
+  title: () => 'Change names, contacts, the intermediary or legal notices of the platform',
   proposers: () => ['operator'],
   approvers: () => ['operator', 'compliance'],
   subject: async ({ machine, id }) => {

@@ -117,17 +117,14 @@ it('begins no offering of a stopped type, and any other', async () => {
 
 it('stays stopped when an earlier version is used again, and is never turned on by leaving it out', async () => {
   const first = (await operator.get<PlatformVersion>(PATH)).body
-  await put({ legal_footer: 'Read the risks.' })
+  await put({ accent: '#7a0019' })
   await stop('accepts_investments')
   const restored = await operator.post(`${PATH}/versions/${first.version}/restore`, {
-    body: { reason: 'The footer was right.' },
+    body: { reason: 'The color was right.' },
   })
   expect(restored.status, restored.text).toBe(200)
   const now = (await operator.get<PlatformVersion>(PATH)).body
-  expect([now.info.legal_footer, now.info.accepts_investments]).toEqual([
-    first.info.legal_footer,
-    false,
-  ])
+  expect([now.info.accent, now.info.accepts_investments]).toEqual([first.info.accent, false])
   const { accepts_investments: _, ...rest } = now.info
   const left = await operator.put<{ fields: object }>(PATH, {
     headers: { 'if-match': String(now.version) },

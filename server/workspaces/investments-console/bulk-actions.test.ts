@@ -515,3 +515,11 @@ test('a reminder waits 72 hours for the next one of the same investment', async 
   expect(await run({ kind: 'remind', ids: [draft.id] }, fresh)).toMatchObject({ done: 1 })
   expect(await mails(draft.id)).toHaveLength(2)
 })
+
+test('names the field of a preview that is refused', async () => {
+  const fieldsOf = async (body: object) =>
+    (await operator.post<{ fields?: object }>(`${AT}/preview`, { body })).body.fields
+  expect(Object.keys((await fieldsOf({ kind: 'remind', ids: ['one'] })) ?? {})).toEqual(['ids.0'])
+  expect(Object.keys((await fieldsOf({ kind: 'remind' })) ?? {})).toEqual(['ids'])
+  expect(Object.keys((await fieldsOf({ kind: 'erase', filter: {} })) ?? {})).toEqual(['kind'])
+})

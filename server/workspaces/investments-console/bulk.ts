@@ -77,7 +77,10 @@ async function chosen(
     'ids' in of ? [...new Set(of.ids)] : await idsUpTo(q, filterOf(of.filter, now), MOST_BULK + 1)
   if (ids.length > MOST_BULK)
     throw refuse('refused', {
-      message: `These are more than ${MOST_BULK} investments. Add a filter.`,
+      fields: {
+        ['ids' in of ? 'ids' : 'filter']:
+          `These are more than ${MOST_BULK} investments. Add a filter.`,
+      },
     })
   return subjectsOf(q, ids)
 }

@@ -9,6 +9,7 @@ import { useSend, useQueryOf } from '#src/api/query.ts'
 import { EditFormDialog } from '#src/blocks/form-dialog.tsx'
 import type { OfferingParams } from '#src/blocks/offering-location.ts'
 import { useParams } from '#src/lib/nav.tsx'
+import { toast } from '#src/ui/toast.tsx'
 import { offeringPath } from '#src/lib/paths.ts'
 import { identifiersQuery } from './location.ts'
 
@@ -40,18 +41,19 @@ export default function IdentifiersEdit({ section }: { section: IdentifierSectio
     <EditFormDialog
       parent={offeringPath('admin', params, 'issuance-platform/details')}
       title={identifierTitles[section]}
-      description="We verify each number’s check digits. Earlier versions are saved."
+      description="We verify each number’s check digits. Earlier versions are saved. Once the offering was offered, a second person approves a change."
       submitLabel="Save identifiers"
       schema={schema}
       values={{ ...blanks[section], ...found.values }}
       rev={found.rev}
-      onSave={(values, { ifMatch }) =>
-        save.mutateAsync({
+      onSave={async (values, { ifMatch }) => {
+        const saved = await save.mutateAsync({
           params: { listing_id, section },
           ifMatch: ifMatch ?? found.rev,
           body: { values },
         })
-      }
+        if (saved.proposal_id !== null) toast.success('Proposed. A second person approves it.')
+      }}
     />
   )
 }

@@ -59,7 +59,7 @@ export default function PlatformInfo() {
           operates ? (
             <>
               {waiting.length === 0 ? (
-                <Button onClick={() => setOpened(true)}>Change names and contacts</Button>
+                <Button onClick={() => setOpened(true)}>Change names and notices</Button>
               ) : null}
               <LinkButton
                 to={href('/admin/platform-info/basic-information/edit')}

@@ -126,28 +126,24 @@ it('names a color that is too light before it is sent, saves the version that wa
   })
   const user = userEvent.setup()
   const field = (name: RegExp) => screen.getByRole('textbox', { name })
-  await screen.findByRole('textbox', { name: /^Legal footer/ })
+  await screen.findByRole('textbox', { name: /^Color of links/ })
   // names and contacts are changed by two people, on the platform’s page
-  expect(screen.queryByRole('textbox', { name: /^Support phone/ })).toBeNull()
+  for (const name of [/^Support phone/, /^Legal footer/, /^Risk notice/])
+    expect(screen.queryByRole('textbox', { name })).toBeNull()
   const type = async (name: RegExp, text: string) => {
     await user.clear(field(name))
     await user.type(field(name), text)
   }
   await type(/^Color of links/, '#ff8800')
   await type(/^Reason/, 'A new look.')
-  await user.clear(field(/^Legal footer/))
   await user.click(screen.getByRole('button', { name: 'Save platform' }))
   expect((await screen.findAllByText(/#ff8800 is too light/)).length).toBeGreaterThan(0)
-  expect(screen.getAllByText(/It can’t be empty/).length).toBeGreaterThan(0)
   expect(writesOf(sent)).toEqual([])
   await type(/^Color of links/, '#7a0019')
-  await type(/^Legal footer/, 'Ask first.')
-  within(screen.getByRole('region', { name: 'Preview' })).getByText('Ask first.')
   await user.click(screen.getByRole('button', { name: 'Save platform' }))
   await waitFor(() => expect(writesOf(sent)).toHaveLength(1))
   expect(writesOf(sent)[0]?.body).toMatchObject({
     accent: '#7a0019',
-    legal_footer: 'Ask first.',
     reason: 'A new look.',
   })
   await waitFor(() =>
@@ -165,17 +161,24 @@ it('proposes another phone, which a second person approves (41.2)', async () => 
     'POST /api/admin/proposals': () => ({ status: 201, body: { id: 'p' } }),
   })
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Change names and contacts' }))
+  await user.click(await screen.findByRole('button', { name: 'Change names and notices' }))
   const phone = await screen.findByRole('textbox', { name: /^Support phone/ })
   await user.clear(phone)
   await user.type(phone, '+1 555 010 0166')
+  const footer = screen.getByRole('textbox', { name: /^Legal footer/ })
+  await user.clear(footer)
+  await user.type(footer, 'Ask first.')
   await user.type(screen.getByRole('textbox', { name: /^Why this changes/ }), 'A new line.')
   await user.click(screen.getByRole('button', { name: 'Propose' }))
   await waitFor(() => expect(writesOf(sent)).toHaveLength(1))
   expect(writesOf(sent)[0]?.body).toMatchObject({
     kind: 'platform.identity',
     subject: { machine: 'platform-info' },
-    payload: { name: 'Harbour', support_phone: '+1 555 010 0166' },
+    payload: {
+      name: 'Harbour',
+      support_phone: '+1 555 010 0166',
+      legal_footer: 'Ask first.',
+    },
     reason: 'A new line.',
   })
 })

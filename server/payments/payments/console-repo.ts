@@ -523,6 +523,13 @@ export const openRefund = (q: Queryable, paymentId: string) =>
 /** The refund that leaves by an order; null for money that is no refund. */
 export const refundOfOrder = (q: Queryable, disbursementId: string) =>
   q.one<RefundRow>(refundOfOrderSql, [disbursementId])
+const linkRefundSql = sql(
+  'refund.link',
+  'update refund set disbursement_id = $2 where id = $1 and disbursement_id is null',
+)
+/** A refund that was asked for before there were orders leaves by this one. */
+export const linkRefund = (q: Queryable, id: string, disbursementId: string) =>
+  q.run(linkRefundSql, [id, disbursementId])
 export const refundsOf = (q: Queryable, investmentId: string) =>
   q.query<RefundRow>(refundsSql, [investmentId])
 export const moveRefund = (q: Queryable, r: RefundRow) =>

@@ -9,6 +9,7 @@ import { accountVerified, notifyOfEntry } from './ach-notification.ts'
 import { booksMeasures } from './reconciliation.ts'
 import { bookingRepair } from './repair-bookings.ts'
 import { balanceRepair, cashRepair } from './repair-cash.ts'
+import { refundRepair } from './repair-refunds.ts'
 import { sweepDemoBank } from './demo-bank.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
 import { paymentMachines } from './handlers.ts'
@@ -59,7 +60,7 @@ export const paymentsModule: Module = {
   name: 'payments',
   encrypted: [...encryptedColumns, ...encryptedFiles, ...payoutColumns],
   handlers: paymentHandlers,
-  repairs: [bookingRepair, balanceRepair, cashRepair],
+  repairs: [bookingRepair, balanceRepair, cashRepair, refundRepair],
   sweep: sweepDemoBank,
   measures: async ({ db, clock }) => [
     {

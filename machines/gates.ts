@@ -91,7 +91,8 @@ export const gateEvents: Record<TableGate, readonly GateEvent[]> = {
   release: [{ machine: 'payment', event: 'RELEASE', facts: { sanctions: ['fundsFree'] } }],
   refund: [
     { machine: 'payment', event: 'PART_REFUNDED', facts: { sanctions: ['fundsFree'] } },
-    { machine: 'payment', event: 'REFUND_INITIATED', facts: { sanctions: ['fundsFree'] } },
+    { machine: 'disbursement', event: 'APPROVED', facts: { sanctions: ['fundsFree'] } },
+    { machine: 'disbursement', event: 'LISTED', facts: { sanctions: ['fundsFree'] } },
   ],
   transfer_out: [
     { machine: 'transfer', event: 'SENT', facts: { ...giver, agreement: ['documentsComplete'] } },

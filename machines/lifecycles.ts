@@ -2,6 +2,7 @@ import type { Lifecycle } from '#machines/lib/types.ts'
 import { accreditationLifecycle } from './investors/accreditation.lifecycle.ts'
 import { closingLifecycle } from './investments/closing.lifecycle.ts'
 import { achBatchLifecycle } from './payments/ach-batch.lifecycle.ts'
+import { disbursementLifecycle } from './payments/disbursement.lifecycle.ts'
 import { bankAccountLifecycle } from './payments/bank-account.lifecycle.ts'
 import { bankStatementLifecycle } from './payments/bank-statement.lifecycle.ts'
 import { bankInstructionsLifecycle } from './payments/bank-instructions.lifecycle.ts'
@@ -74,6 +75,7 @@ export const lifecycleIds = [
   'questionnaire',
   'bank-account',
   'ach-batch',
+  'disbursement',
   'bank-instructions',
   'relationship',
   'meeting',
@@ -133,6 +135,7 @@ export const lifecycles: Readonly<Record<LifecycleId, Lifecycle>> = {
   relationship: relationshipLifecycle,
   'bank-account': bankAccountLifecycle,
   'ach-batch': achBatchLifecycle,
+  disbursement: disbursementLifecycle,
   'bank-instructions': bankInstructionsLifecycle,
   'review-item': reviewItemLifecycle,
   questionnaire: questionnaireLifecycle,

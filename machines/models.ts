@@ -3,6 +3,7 @@ import { stepNames } from '#domain/shared/investment-steps.ts'
 import { regionOf, type Model } from '#machines/lib/model.ts'
 import { closingModel } from './investments/closing.model.ts'
 import { achBatchModel } from './payments/ach-batch.model.ts'
+import { disbursementModel } from './payments/disbursement.model.ts'
 import { bankAccountModel } from './payments/bank-account.model.ts'
 import { bankStatementModel } from './payments/bank-statement.model.ts'
 import { bankInstructionsModel } from './payments/bank-instructions.model.ts'
@@ -84,6 +85,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   relationship: [relationshipModel],
   'bank-account': [bankAccountModel],
   'ach-batch': [achBatchModel],
+  disbursement: [disbursementModel],
   'bank-instructions': [bankInstructionsModel],
   'review-item': [reviewItemModel],
   questionnaire: [questionnaireModel],

@@ -131,6 +131,7 @@ const byMachine: Readonly<Record<string, NoticeKind>> = {
   payment: 'money',
   'bank-account': 'money',
   'ach-batch': 'work',
+  disbursement: 'work',
   'bank-statement': 'work',
   'closed-day': 'work',
   proposal: 'work',

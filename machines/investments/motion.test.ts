@@ -213,10 +213,10 @@ const happenings: readonly ((world: World) => World | null)[] = [
       { type: 'INITIATE', facts: { authorizationComplete: false, debitAuthorized: false } },
       { type: 'SENT' },
       { type: 'FAILED' },
-      { type: 'RETURNED', facts: { returnCode: 'R01' } },
+      { type: 'RETURNED', facts: { returnCode: 'R01', refundStops: true } },
       { type: 'RETRY', facts: { retryAllowed: true, authorizationComplete: true } },
       { type: 'CLEARED' },
-      { type: 'REFUND_INITIATED', facts: { refundToSource: true, fundsFree: true } },
+      { type: 'REFUND_INITIATED' },
       { type: 'REFUND_SETTLED' },
       { type: 'REFUND_FAILED' },
     ] as const

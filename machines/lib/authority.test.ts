@@ -565,6 +565,7 @@ test('only an account begins without a session, and records of the product are b
   ).toEqual([
     'access-review',
     'ach-batch',
+    'disbursement',
     'payment',
     'recovery',
     'sanctions-match',

@@ -43,8 +43,8 @@ export interface PaymentFacts {
   retryAllowed: boolean
   returnCode: string
   escrowBroken: boolean
-  /** the refund goes to the account that the money came from, and wire details were verified again */
-  refundToSource: boolean
+  /** no order for the refund is in a file, on a wire list or with the bank */
+  refundStops: boolean
   refundedCents: number
   nothingInTransit: boolean
   /** no freeze lies on the money of the person: blocked property is neither paid out nor refunded (31 CFR 501.603) */
@@ -111,7 +111,7 @@ export const paymentGuards = {
   retryAllowed: 'This return can’t be retried.',
   retriesLeft: 'The payment was already retried twice.',
   escrowBroken: 'Escrow is not released.',
-  refundToSource: 'A refund goes to the account that the money came from, verified again.',
+  refundStops: 'The refund is with the bank.',
   partOnly: 'A part refund leaves money in escrow.',
   moneyHeld: 'No money is held.',
   notCountedOn:

@@ -4,7 +4,7 @@
  * Effects: notify {to, template}; schedule and unschedule {event, at} of CLEARED; submitToBank {amountCents, attempt};
  * sendInstructions {} (wire, check: what to pay where); withdrawFromBank {} (take an unsent entry back);
  * postLedger {entry, amountCents} (escrow ledger, double entry); refundExcess {amountCents} (more arrived than agreed);
- * submitRefund {amountCents} (to the source, same method); applyReturnPolicy {code} (disable, freeze, compliance: table
+ * orderRefund {amountCents} (the order by which it goes back to its source); applyReturnPolicy {code} (disable, freeze, compliance: table
  * 7.1); signalInvestment {event} (PAYMENT_STARTED, FUNDS_CLEARED, FUNDS_SHORT, PAYMENT_RETURNED, REFUND_SETTLED,
  * REFUND_FAILED).
  */
@@ -42,7 +42,7 @@ const guards: Readonly<Record<PaymentGuard, (args: Args) => boolean>> = {
   retryAllowed: ({ event }) => event.facts?.retryAllowed === true,
   retriesLeft: ({ context }) => context.retries < MAX_RETRIES,
   escrowBroken: ({ event }) => event.facts?.escrowBroken === true,
-  refundToSource: ({ event }) => event.facts?.refundToSource === true,
+  refundStops: ({ event }) => event.facts?.refundStops === true,
   partOnly: ({ context, event }) => {
     const part = event.facts?.refundedCents
     return part !== undefined && part > 0 && part < context.heldCents
@@ -84,7 +84,7 @@ const machineSetup = setup({
       },
     ) => {},
     refundExcess: (_, _params: { amountCents: number }) => {},
-    submitRefund: (_, _params: { amountCents: number }) => {},
+    orderRefund: (_, _params: { amountCents: number }) => {},
     applyReturnPolicy: (_, _params: { code: string }) => {},
     signalInvestment: (_, _params: { event: Signal }) => {},
     assignReceived: assign(({ context, event }) => ({
@@ -141,16 +141,23 @@ const returned = {
   actions: [post('returned'), 'assignReturn' as const],
 }
 const returnedUnpaid = { target: 'returned' as const, actions: 'assignReturn' as const }
-/** The investment has ended already: nothing is tried again, and what was to be refunded is gone with the return. */
-const returnedWhileRefunding = {
-  target: 'failed' as const,
-  actions: [
-    post('returned'),
-    'assignReturn' as const,
-    signal('REFUND_SETTLED'),
-    notify('staff', 'returned-while-refunding'),
-  ],
-}
+/**
+ * The investment has ended already: nothing is tried again, and what was to be refunded is gone with the return. A
+ * refund that is in a file or on its way goes on: what the bank takes besides is a claim.
+ */
+const returnedWhileRefunding = [
+  {
+    target: 'failed' as const,
+    guard: 'refundStops' as const,
+    actions: [
+      post('returned'),
+      'assignReturn' as const,
+      signal('REFUND_SETTLED'),
+      notify('staff', 'returned-while-refunding'),
+    ],
+  },
+  { actions: notify('staff', 'returned-while-refunding') },
+]
 const failed = {
   target: 'failed' as const,
   // written before the investment moves, which then asks for nothing more (V5)
@@ -491,29 +498,26 @@ const machine = machineSetup.createMachine({
     },
     refund_requested: {
       meta: {
-        label: 'Refund requested',
+        label: 'Refund ordered',
         tone: 'info',
         icon: 'refresh-cw',
-        next: next('We refund the money to its source account.', 'platform'),
+        next: next('We send the money back to the account that it came from.', 'platform'),
+      },
+      entry: {
+        type: 'orderRefund',
+        params: ({ context }) => ({ amountCents: context.heldCents }),
       },
       on: {
-        REFUND_INITIATED: {
-          target: 'refund_initiated',
-          guard: every<PaymentGuard>('refundToSource', 'fundsFree'),
-        },
+        REFUND_INITIATED: 'refund_initiated',
         RETURNED: returnedWhileRefunding,
       },
     },
     refund_initiated: {
       meta: {
-        label: 'Refund in progress',
+        label: 'Refund on its way',
         tone: 'info',
         icon: 'refresh-cw',
-        next: next('The bank transfers the money back.', 'partner'),
-      },
-      entry: {
-        type: 'submitRefund',
-        params: ({ context }) => ({ amountCents: context.heldCents }),
+        next: next('The money is on its way to the bank that it came from.', 'partner'),
       },
       on: {
         REFUND_SETTLED: { target: 'refunded', actions: [post('refunded'), 'assignRefund'] },
@@ -529,12 +533,7 @@ const machine = machineSetup.createMachine({
         next: next('The account rejected the refund. Enter the details again.', 'investor'),
       },
       entry: [signal('REFUND_FAILED'), notify('staff', 'refund-failed')],
-      on: {
-        REFUND_INITIATED: {
-          target: 'refund_initiated',
-          guard: every<PaymentGuard>('refundToSource', 'fundsFree'),
-        },
-      },
+      on: { REFUND_INITIATED: 'refund_initiated', RETURNED: returnedWhileRefunding },
     },
     refunded: {
       type: 'final',
@@ -545,14 +544,15 @@ const machine = machineSetup.createMachine({
     failed: { type: 'final', meta: { label: 'Failed', tone: 'danger', icon: 'x' } },
     clawed_back: {
       type: 'final',
-      meta: { label: 'Refunded after closing', tone: 'neutral', icon: 'rotate-ccw' },
+      meta: { label: 'Clawed back', tone: 'neutral', icon: 'rotate-ccw' },
       entry: post('clawed_back'),
     },
   },
 })
 
 /**
- * Version 6 of a payment: what the bank has given back already is not clawed back as well; rows stay as they are.
+ * Version 7 of a payment: its refund is an order, which the bank’s line confirms; rows stay as they are.
+ * Version 6: what the bank has given back already is not clawed back as well; rows stay as they are.
  * Version 5 of a payment: it lives as long as its commitment, through another amount, another method and another
  * review; rows stay as they are.
  * Version 4: a debit leaves only as far as it was authorized, the first time and each time after; rows
@@ -562,7 +562,7 @@ const machine = machineSetup.createMachine({
  */
 export const paymentLifecycle: Lifecycle<typeof machine> = {
   id: 'payment',
-  version: 6,
+  version: 7,
   machine,
   context: paymentContext,
   events: paymentEvents,
@@ -574,5 +574,6 @@ export const paymentLifecycle: Lifecycle<typeof machine> = {
     3: ({ value, context }) => ({ value, context }),
     4: ({ value, context }) => ({ value, context }),
     5: ({ value, context }) => ({ value, context }),
+    6: ({ value, context }) => ({ value, context }),
   },
 }

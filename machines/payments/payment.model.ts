@@ -64,7 +64,10 @@ export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine
     },
     CLEARED: { default: { at: HOLD_UNTIL }, early: { at: '2026-11-30T14:59:59.000Z' } },
     FAILED: { default: {} },
-    RETURNED: { default: { facts: { returnCode: 'R01' } } },
+    RETURNED: {
+      default: { facts: { returnCode: 'R01', refundStops: true } },
+      'the refund is sent': { facts: { returnCode: 'R01', refundStops: false } },
+    },
     RETRY: {
       default: { facts: { retryAllowed: true, authorizationComplete: true } },
       'not allowed': { facts: { retryAllowed: false, authorizationComplete: true } },
@@ -86,9 +89,7 @@ export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine
       frozen: { facts: { refundedCents: 1, fundsFree: false } },
     },
     REFUND_INITIATED: {
-      default: { facts: { refundToSource: true, fundsFree: true } },
-      'another account': { facts: { refundToSource: false, fundsFree: true } },
-      frozen: { facts: { refundToSource: true, fundsFree: false } },
+      default: {},
     },
     REFUND_SETTLED: { default: {} },
     REFUND_FAILED: { default: {} },

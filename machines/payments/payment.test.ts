@@ -131,13 +131,9 @@ describe('returns', () => {
       unmet: ['The payment was already retried twice.'],
     })
   })
-  test('while a refund is on its way, nothing is paid twice and staff are told', () => {
-    const refunding = send(
-      send(escrow, 'REFUND_REQUESTED', { facts: { countedOn: false } }),
-      'REFUND_INITIATED',
-      { facts: { refundToSource: true, fundsFree: true } },
-    )
-    const decision = ask(refunding, 'RETURNED', { facts: { returnCode: 'R10' } })
+  test('while a refund is ordered, nothing is paid twice and staff are told', () => {
+    const ordered = send(escrow, 'REFUND_REQUESTED', { facts: { countedOn: false } })
+    const decision = ask(ordered, 'RETURNED', { facts: { returnCode: 'R10', refundStops: true } })
     expect(decision).toMatchObject({ ok: true, to: 'failed' })
     expect(told(decision)).toEqual(['REFUND_SETTLED'])
     expect(effectsOf(decision)).toContainEqual({
@@ -147,12 +143,22 @@ describe('returns', () => {
   })
 })
 
-test('a refund goes to its source only', () => {
-  expect(
-    ask(send(escrow, 'REFUND_REQUESTED', { facts: { countedOn: false } }), 'REFUND_INITIATED', {
-      facts: { refundToSource: false, fundsFree: true },
-    }),
-  ).toMatchObject({ ok: false, reason: 'guard_failed' })
+test('a refund is an order, and one that is with the bank goes on when the bank takes the payment back', () => {
+  const asked = ask(escrow, 'REFUND_REQUESTED', { facts: { countedOn: false } })
+  expect(effectsOf(asked)).toContainEqual({
+    type: 'orderRefund',
+    params: { amountCents: 249_690 },
+  })
+  const sent = send(
+    send(escrow, 'REFUND_REQUESTED', { facts: { countedOn: false } }),
+    'REFUND_INITIATED',
+  )
+  expect(ask(sent, 'RETURNED', { facts: { returnCode: 'R10', refundStops: false } })).toMatchObject(
+    {
+      ok: true,
+      to: 'refund_initiated',
+    },
+  )
 })
 test('frozen money is neither released nor refunded, in whole or in part, and the refusal does not say why', () => {
   const cleared = send(escrow, 'CLEARED', { at: HOLD_UNTIL })
@@ -162,11 +168,6 @@ test('frozen money is neither released nor refunded, in whole or in part, and th
   ).toMatchObject({ ok: false, unmet })
   expect(
     ask(escrow, 'PART_REFUNDED', { facts: { refundedCents: 1, fundsFree: false } }),
-  ).toMatchObject({ ok: false, unmet })
-  expect(
-    ask(send(escrow, 'REFUND_REQUESTED', { facts: { countedOn: false } }), 'REFUND_INITIATED', {
-      facts: { refundToSource: true, fundsFree: false },
-    }),
   ).toMatchObject({ ok: false, unmet })
 })
 test('released money can only be clawed back, refunded money not moved at all', () => {

@@ -32,6 +32,7 @@ import {
   type Cast,
   type MadeOffering,
 } from './recipes/offering.ts'
+import { payWires, storePayoutAccounts } from './recipes/disbursing.ts'
 import { bankStatements } from './recipes/investing.ts'
 import { approveTopics } from './recipes/raise.ts'
 import { firmActs } from './demo/firms.ts'
@@ -439,6 +440,10 @@ async function makeWorld(services: AppServices): Promise<void> {
     })
     acts.push(
       ...earlierActs({ oakum: earlier('oakum-boatyard'), lantern: earlier('lantern-letterpress') }),
+    )
+    acts.push(
+      { day: -4, name: 'accounts for payouts', run: () => storePayoutAccounts(world, people) },
+      { day: -0.1, name: 'wires', run: () => payWires(world, people) },
     )
     await perform(world, acts, (text) => services.log.error(text))
     await bankStatements(world, people.compliance)

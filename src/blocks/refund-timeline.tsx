@@ -1,6 +1,6 @@
 import type { RefundView } from '#domain/payments/model/banking.ts'
 import { formatMoney } from '#domain/shared/money.ts'
-import { formatDateTime } from '#src/lib/format.ts'
+import { formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { Timeline, type TimelineEntry } from '#src/ui/timeline.tsx'
 
@@ -29,7 +29,10 @@ function endOf(refund: RefundView): TimelineEntry {
     id: 'end',
     what: 'Arrives',
     tone: 'todo',
-    meta: 'Usually one to three banking days after it left',
+    meta:
+      refund.due_at === null
+        ? 'Usually one to three banking days after it left'
+        : `On its way. Your bank should have it by ${formatDate(refund.due_at)}`,
   }
 }
 

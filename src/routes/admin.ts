@@ -308,6 +308,28 @@ const platformRows = [
     screen('features/payments/money/statement.screen.tsx'),
     { params: { statement_id: uuid } },
   ),
+  page(
+    '/admin/money/disbursements',
+    'Disbursements',
+    screen('features/payments/money/disbursements.screen.tsx'),
+  ),
+  page(
+    '/admin/money/disbursements/:disbursement_id',
+    'Disbursement',
+    screen('features/payments/money/disbursement.screen.tsx'),
+    { params: { disbursement_id: uuid } },
+  ),
+  page(
+    '/admin/money/wire-lists',
+    'Wire lists',
+    screen('features/payments/money/wire-lists.screen.tsx'),
+  ),
+  page(
+    '/admin/money/wire-lists/:wire_list_id',
+    'Wire list',
+    screen('features/payments/money/wire-list.screen.tsx'),
+    { params: { wire_list_id: uuid } },
+  ),
   page('/admin/money/batches', 'ACH files', screen('features/payments/money/batches.screen.tsx')),
   page(
     '/admin/money/batches/:batch_id',

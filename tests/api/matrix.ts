@@ -789,6 +789,40 @@ export const matrix: Readonly<Record<string, Row>> = {
   'GET /api/admin/money/batches/:batch_id/file': admin({ OP: 404, CO: 404, SU: 403 }, () => ({
     params: { batch_id: newId() },
   })),
+  'GET /api/admin/money/disbursements': admin({ ...staff, SU: 200 }, () => ({})),
+  'GET /api/admin/money/disbursements/:disbursement_id': admin(
+    { OP: 404, CO: 404, SU: 404 },
+    () => ({ params: { disbursement_id: newId() } }),
+  ),
+  'GET /api/admin/money/wire-lists': admin({ ...staff, SU: 200 }, () => ({})),
+  'POST /api/admin/money/wire-lists': admin({ OP: 404, CO: 404, SU: 403 }, () => ({
+    body: { items: [{ id: newId(), rev: 1 }], reason: 'The wires of the day.' },
+  })),
+  'GET /api/admin/money/wire-lists/:wire_list_id': admin({ OP: 404, CO: 404, SU: 404 }, () => ({
+    params: { wire_list_id: newId() },
+  })),
+  'POST /api/admin/money/wire-lists/:wire_list_id/acts': admin(
+    { OP: 404, CO: 404, SU: 403 },
+    () => ({ params: { wire_list_id: newId() }, body: { act: 'sent' } }),
+  ),
+  'GET /api/admin/money/wire-lists/:wire_list_id/file': admin(
+    { OP: 404, CO: 404, SU: 403 },
+    () => ({ params: { wire_list_id: newId() } }),
+  ),
+  'POST /api/admin/money/payout-accounts': admin({ OP: 404, CO: 404, SU: 403 }, () => ({
+    body: {
+      account_id: newId(),
+      account: {
+        holder_name: 'Tidewater Grid, Inc.',
+        bank_name: 'Harbor Trust Bank',
+        routing_number: '021000021',
+        account_number: '88001234',
+        number: '+17575550142',
+        called_on: '2026-11-20',
+      },
+      reason: 'The company was called.',
+    },
+  })),
   'GET /api/admin/money/returns': admin({ ...staff, SU: 200 }, () => ({})),
   'POST /api/admin/money/returns': admin(money, () => ({
     body: { reference: 'NOTHING', code: 'R01', document_id: newId() },

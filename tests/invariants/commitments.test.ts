@@ -1,3 +1,4 @@
+import { payOrders } from '#tests/support/disbursing.ts'
 import { verify } from '#server/kernel/state-machines/replay.ts'
 import { chainFault } from '#server/kernel/state-machines/chain.ts'
 import { notifyWaitlist } from '#server/offerings/allocation/waitlist.ts'
@@ -142,7 +143,7 @@ test(`${CROWD} commitments at once on a nearly full offering: the maximum holds,
     leaving.map((face) => face.who.post(`/api/investments/${face.id}/cancel`, { body: {} })),
   )
   expect(left.map((a) => a.status)).toEqual(left.map(() => 200))
-  await t.drain()
+  await payOrders(t)
   await holds(offering.listingId)
   const after = await placesOf(offering.listingId)
   const moved = line.filter(
@@ -179,7 +180,7 @@ test(`${CROWD} commitments at once on a nearly full offering: the maximum holds,
     'WITHDRAW',
     'The company was sold.',
   )
-  await t.drain()
+  await payOrders(t)
   await holds(offering.listingId)
   const ledger = await ledgerOf(t, offering.listingId)
   expect([ledger.escrow, [...ledger.held.values()].filter((cents) => cents !== 0)]).toEqual([0, []])
@@ -285,6 +286,7 @@ test('pro rata: too much is accepted, cut back to the maximum in whole units, an
     )
     expect(payment).toEqual({ received: face.units * 1000, refunded: (face.units - given) * 1000 })
   }
+  await payOrders(t)
   const ledger = await ledgerOf(t, offering.listingId)
   expect([ledger.sum, ledger.escrow]).toEqual([0, MAX])
   const cut = people.find(
@@ -299,7 +301,7 @@ test('pro rata: too much is accepted, cut back to the maximum in whole units, an
     { body: {} },
   )
   expect(answer.status, answer.text).toBe(200)
-  await t.drain()
+  await payOrders(t)
   expect(await stateOf(t, cut.id)).toBe('refunded')
   expect((await decide()).status).toBe(409)
 }, 120_000)

@@ -1,3 +1,4 @@
+import { payOrders } from '#tests/support/disbursing.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { standingClock } from '#tests/support/clock.ts'
@@ -79,7 +80,7 @@ async function ended(
   told: RegExp,
   paid: number,
 ): Promise<void> {
-  await t.drain()
+  await payOrders(t)
   expect(await stateOf(t, face.id)).toBe(state)
   const ledger = await ledgerOf(t, offering.listingId)
   expect([ledger.sum, ledger.held.get(face.id) ?? 0]).toEqual([0, 0])
@@ -356,7 +357,7 @@ describe('every ending leaves no money held and nobody untold', () => {
       'ALLOCATION_DECIDED',
       'More was asked for than the maximum.',
     )
-    await t.drain()
+    await payOrders(t)
     const units = await Promise.all(
       people.map(async (face) => (await contextOf<{ units: number }>(face.id)).units),
     )

@@ -486,6 +486,30 @@ async function achBatchStage(): Promise<Stage> {
   }
 }
 
+async function disbursementStage(): Promise<Stage> {
+  const g = await ground('disbursement')
+  const listingId = await makeOffering(g.t, g.accountId)
+  return {
+    t: g.t,
+    facts: g.facts,
+    lifecycle: lifecycles.disbursement,
+    begin: async (model) => {
+      const id = newId()
+      await g.t.db.run(
+        `insert into disbursement (id, kind, listing_id, account_id, cents, owed, reference, purpose, from_account,
+            requested_at)
+          values ($1, 'payout', $2, $3, 50000, $4, $1::text, 'Payout of a closing.', '', now())`,
+        [id, listingId, g.accountId, `issuer:${g.accountId}`],
+      )
+      await g.t.db.tx((tx) =>
+        begun(g.t, tx, 'disbursement', id, model.input, { listing_id: listingId }),
+      )
+      return id
+    },
+    people: () => ({ ADM: g.operator }),
+  }
+}
+
 async function bankStatementStage(): Promise<Stage> {
   // lines are booked by their references in the tests of the payments
   const g = await ground('bank-statement')
@@ -795,6 +819,7 @@ export const stages: Readonly<Record<LifecycleId, () => Promise<Stage>>> = {
   'legal-text': legalTextStage,
   'bank-account': bankAccountStage,
   'ach-batch': achBatchStage,
+  disbursement: disbursementStage,
   'bank-instructions': bankInstructionsStage,
   'bank-statement': bankStatementStage,
   closing: closingStage,

@@ -384,3 +384,38 @@ describe('npm run repair', () => {
     ])
   }, 60_000)
 })
+
+describe('refunds that were asked for before there were orders (P13)', () => {
+  it('get one each, once', async () => {
+    const who = await investor(t)
+    const view = await submitted(t, who, await liveOffering(t))
+    await receive(t, operator, {
+      reference: view.payment?.reference,
+      amount: 49_610,
+      method: 'wire',
+    })
+    await ok(who.post(`/api/investments/${view.id}/cancel`, { body: {} }))
+    await t.drain()
+    const of = 'from disbursement where investment_id = $1'
+    // as an earlier version left it
+    await t.db.run('update refund set disbursement_id = null where investment_id = $1', [view.id])
+    await t.db.run(
+      `delete from machine_instance where machine = 'disbursement' and id in (select id ${of})`,
+      [view.id],
+    )
+    await t.db.run(`delete ${of}`, [view.id])
+    expect(said(await find('refund-orders'))).toEqual([
+      expect.stringMatching(/^INV-\w{8}: a refund of \$496\.10 is open/),
+    ])
+    expect(await apply('refund-orders')).toMatchObject({ corrected: 1, refused: [] })
+    expect(said(await find('refund-orders'))).toEqual([])
+    const { items } = await ok(
+      operator.get<{ items: { investment_id: string; status: { state: string } }[] }>(
+        '/api/admin/money/disbursements',
+      ),
+    )
+    expect(items.filter((one) => one.investment_id === view.id)).toMatchObject([
+      { status: { state: 'requested' } },
+    ])
+  })
+})

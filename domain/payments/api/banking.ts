@@ -16,6 +16,13 @@ import {
   wireAccountInput,
   moneyHistoryKinds,
 } from '../model/banking.ts'
+import {
+  disbursementDetail,
+  disbursementView,
+  payoutAccountInput,
+  wireListRow,
+  wireListView,
+} from '../model/disbursements.ts'
 import { newReceipt, proposedReceipt } from '../model/receipts.ts'
 import { accountDay, escrowAccount, moneyAlarm, openAmount } from '../model/reconciliation.ts'
 import { at, cents, day, id, listOf, listQuery, money } from '#domain/shared/common.ts'
@@ -153,6 +160,7 @@ export const bankingApi = contracts({
       /** uploaded statements that a second person has to book */ statements: z.int(),
       oldest_days: z.int(),
       batches: z.int(),
+      /** orders for money that leaves and are not with the bank */ disbursements: z.int(),
       returns: z.int(),
       accounts: z.int(),
       suspense: money,
@@ -251,6 +259,100 @@ export const bankingApi = contracts({
     params: batch,
     download: 'others',
     errors: ['not_found', 'forbidden', 'not_accepted', 'step_up'],
+  },
+  'GET /api/admin/money/disbursements': {
+    summary: 'Orders for money that leaves escrow, newest first, with what each waits for.',
+    access: 'admin',
+    query: listQuery.extend({
+      state: z
+        .enum([
+          'open',
+          'all',
+          'requested',
+          'approved',
+          'listed',
+          'sent',
+          'confirmed',
+          'returned',
+          'held',
+          'cancelled',
+        ])
+        .default('open'),
+    }),
+    answer: listOf(disbursementView),
+  },
+  'GET /api/admin/money/disbursements/:disbursement_id': {
+    summary: 'One order with its maker, its checker and its history; account numbers masked.',
+    access: 'admin',
+    params: z.object({ disbursement_id: id }),
+    answer: disbursementDetail,
+    errors: ['not_found'],
+  },
+  'GET /api/admin/money/wire-lists': {
+    summary: 'Lists of wires, newest first.',
+    access: 'admin',
+    query: listQuery,
+    answer: listOf(wireListView),
+  },
+  'POST /api/admin/money/wire-lists': {
+    summary:
+      'Propose a list of approved wires of one account, each with the revision that was read. A second person approves; then the list can be printed and sent.',
+    access: 'admin',
+    unread: 'each order is named with its revision',
+    status: 201,
+    idempotent: true,
+    stepUp: true,
+    body: z.strictObject({
+      items: z
+        .array(z.strictObject({ id, rev: z.int().nonnegative() }))
+        .min(1, 'Choose the wires of the list.')
+        .max(200),
+      reason: z.string().trim().min(3).max(1000),
+    }),
+    answer: z.object({ proposal_id: id }),
+    errors: [...proposing, 'not_found'],
+  },
+  'GET /api/admin/money/wire-lists/:wire_list_id': {
+    summary: 'One list of wires with its two signatures; account numbers masked.',
+    access: 'admin',
+    params: z.object({ wire_list_id: id }),
+    answer: z.object({ list: wireListView, rows: z.array(wireListRow), total: money }),
+    errors: ['not_found'],
+  },
+  'POST /api/admin/money/wire-lists/:wire_list_id/acts': {
+    summary: 'Mark a list as given to the bank: its orders are on their way.',
+    access: 'admin',
+    unread: 'a list never changes after two people signed it',
+    params: z.object({ wire_list_id: id }),
+    idempotent: true,
+    stepUp: true,
+    body: z.strictObject({ act: z.literal('sent') }),
+    answer: wireListView,
+    errors: ['not_found', 'forbidden', 'not_accepted', 'step_up'],
+  },
+  'GET /api/admin/money/wire-lists/:wire_list_id/file': {
+    summary: 'The list as CSV, with account numbers, for the bank.',
+    access: 'admin',
+    stepUp: true,
+    params: z.object({ wire_list_id: id }),
+    download: 'others',
+    errors: ['not_found', 'forbidden', 'step_up'],
+  },
+  'POST /api/admin/money/payout-accounts': {
+    summary:
+      'Propose the account that a company is paid out to (without a company: the platform’s, for its fees), with the call that confirmed it. A second person approves; it is paid after a waiting time.',
+    access: 'admin',
+    unread: 'the account replaces the one before',
+    status: 201,
+    idempotent: true,
+    stepUp: true,
+    body: z.strictObject({
+      account_id: id.nullable(),
+      account: payoutAccountInput,
+      reason: z.string().trim().min(3).max(1000),
+    }),
+    answer: z.object({ proposal_id: id }),
+    errors: [...proposing, 'not_found'],
   },
   'GET /api/admin/money/returns': {
     summary: 'Returned debits and notifications of change, newest first.',

@@ -8,6 +8,11 @@ export const bankFileStaffNotices: Readonly<Record<string, Notice>> = {
     lines: ['Compare the entries and their sums, then release the file.'],
     action: { label: 'Open the files', path: '/admin/money/batches' },
   },
+  'disbursement.returned': {
+    subject: 'The bank returned money that we sent',
+    lines: ['Ask the payee for another account, then order the money again.'],
+    action: { label: 'Open the disbursements', path: '/admin/money/disbursements' },
+  },
 }
 
 /** A statement was uploaded; `name` is the file's. */

@@ -177,6 +177,7 @@ export const refundView = z.object({
   initiated_at: at.nullable(),
   settled_at: at.nullable(),
   failed_at: at.nullable(),
+  /** the bank should have it by then; null before it left */ due_at: at.nullable(),
   waits_until: at.nullable(),
   /** it waits for our call about the account that it goes to */ waits_for_call: z.boolean(),
   proof: z.string().nullable(),
@@ -343,7 +344,7 @@ export type AchTransferStatus = keyof typeof achTransferLabels
 
 export const achEntryView = z.object({
   id,
-  kind: z.enum(['debit', 'verify']),
+  kind: z.enum(['debit', 'verify', 'credit']),
   reference: z.string(),
   name: z.string(),
   bank: z.string(),

@@ -10,6 +10,7 @@ import { staffOf } from '#server/platform/platform/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type { EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
 import { findOffering, setDeadline, type OfferingRow } from '#server/offerings/offerings/index.ts'
+import { orderPayout, owedTo } from '#server/payments/payments/index.ts'
 import { freezePerks } from '#server/offerings/perks/index.ts'
 import { checkClosing } from './checks.ts'
 import { recordOf } from './facts.ts'
@@ -189,16 +190,27 @@ const storeEvidence: EffectHandler = async (context) => {
 }
 
 /**
- * Money out of escrow, securities onto the ledger, one investment after the other, then the fees: all in the
- * transaction of the release.
+ * Money out of escrow, securities onto the ledger, one investment after the other, then the fees and the orders that pay
+ * out: all in the transaction of the release.
  */
 const releaseInvestments: EffectHandler = async (context) => {
   const { services, tx, id, now } = context
   const [record, batch] = [await recordOf(context), await repo.findBatch(tx, id)]
   await freezePerks(tx, record.listing_id, batch, now)
+  const before = await owedTo(tx, record.account_id)
   for (const investmentId of batch)
     await services.lifecycles.send(tx, 'investment', investmentId, { type: 'CLOSE' }, escrow)
+  const gross = (await owedTo(tx, record.account_id)) - before
   await postFees(services, tx, record, now)
+  const net = (await owedTo(tx, record.account_id)) - before
+  await orderPayout(context, {
+    closingId: id,
+    number: record.number,
+    accountId: record.account_id,
+    listingId: record.listing_id,
+    net,
+    fees: gross - net,
+  })
 }
 /** The last closing ends the offering. */
 const endOffering: EffectHandler = async (context) => {

@@ -94,7 +94,14 @@ function stepsOf(
 /** A refund in progress is due within business days of the cancellation, which the machine does not store. */
 const dueRefund = (status: Presented, since: string, closed: ClosedDays): Presented =>
   status.state === 'refund_pending' && status.next !== null
-    ? { ...status, next: { ...status.next, by: refundBy(since, closed) } }
+    ? {
+        ...status,
+        next: {
+          ...status.next,
+          cause: 'Your refund is on its way. Your bank should have it by then.',
+          by: refundBy(since, closed),
+        },
+      }
     : status
 
 /** What is missing, as sentences: steps that wait for the investor, then signature and submission. */

@@ -32,6 +32,9 @@ import { propose } from '#server/platform/proposals/index.ts'
 
 const VERIFICATIONS = { name: 'bank.verification', points: 6, seconds: 86_400 }
 export const placeOf = (id: string): string => `bank_account:${id}:account_number`
+/** The number of an account, opened for a file that goes to the bank. */
+export const numberOf = (services: Pick<AppServices, 'keys'>, account: repo.AccountRow): string =>
+  services.keys.open(account.sealed, placeOf(account.id))
 /** What of its tables is encrypted. */
 export const accountColumns: readonly EncryptedColumn[] = [
   { table: 'bank_account', column: 'sealed', from: ['id'], place: placeOf },

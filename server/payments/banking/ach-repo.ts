@@ -23,8 +23,10 @@ export interface EntryRow {
   id: string
   /** null: a provider collects it */
   batch_id: string | null
-  kind: 'debit' | 'verify'
+  kind: 'debit' | 'verify' | 'credit'
   payment_id: string | null
+  /** the order that a credit pays; null for every other entry */
+  disbursement_id: string | null
   /** what the payer signed for this debit; null for the entries that verify an account */
   authorization_id: string | null
   bank_account_id: string
@@ -44,7 +46,7 @@ const BATCH = `b.id, b.number, b.odfi_routing, b.odfi_name, b.is_open, b.created
     b.second_by,
   b.sealed_file, b.file_sha256, b.entries, b.debit, b.credit, (select count(*)::int from ach_download d where
   d.batch_id = b.id) as downloads`
-const ENTRY = `id, batch_id, kind, payment_id, authorization_id, bank_account_id, attempt, place, is_debit, amount, sec_code,
+const ENTRY = `id, batch_id, kind, payment_id, disbursement_id, authorization_id, bank_account_id, attempt, place, is_debit, amount, sec_code,
       description, reference, trace, state, settled_on, created_at`
 
 const openSql = sql(
@@ -117,8 +119,8 @@ export const storeFile = (
 const addEntrySql = sql(
   'ach-entry.add',
   `insert into ach_entry (id, batch_id, kind, payment_id, bank_account_id, attempt, place, is_debit, amount,
-      sec_code, description, reference, created_at, authorization_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+      sec_code, description, reference, created_at, authorization_id, disbursement_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 )
 const usedSql = sql(
   'ach-entry.used',
@@ -151,7 +153,8 @@ const endedSql = sql(
     set withdrawn_at = $2
     where e.batch_id = $1 and e.state = 'waiting' and exists (select 1 from record_state m where (e.kind = 'debit' and
       m.machine = 'payment' and m.id = e.payment_id and m.state <> 'initiated') or (e.kind = 'verify' and m.machine =
-      'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')))`,
+      'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')) or (e.kind = 'credit'
+      and m.machine = 'disbursement' and m.id = e.disbursement_id and m.state <> 'approved'))`,
 )
 const numberSql = sql(
   'ach-entry.number',
@@ -211,6 +214,7 @@ export const addEntry = (q: Queryable, e: Omit<EntryRow, 'trace' | 'state' | 'se
     e.reference,
     e.created_at,
     e.authorization_id,
+    e.disbursement_id,
   ])
 export const findEntry = (q: Queryable, id: string) => q.one<EntryRow>(entrySql, [id])
 export const findByTrace = (q: Queryable, trace: string) => q.one<EntryRow>(traceSql, [trace])
@@ -238,6 +242,20 @@ export const markSettled = (q: Queryable, batchId: string, on: string) =>
 export const markFailed = (q: Queryable, batchId: string, at: string) =>
   q.run(failedSql, [batchId, at])
 export const markReturned = (q: Queryable, id: string, at: string) => q.run(returnedSql, [id, at])
+const creditSql = sql(
+  'ach-entry.credit',
+  `select ${ENTRY} from ach_entry where disbursement_id = $1 and state = 'waiting' limit 1`,
+)
+const dropCreditSql = sql(
+  'ach-entry.drop-credit',
+  "update ach_entry set withdrawn_at = $2 where disbursement_id = $1 and state = 'waiting'",
+)
+/** The credit of an order that has not left; null without one. */
+export const waitingCredit = (q: Queryable, disbursementId: string) =>
+  q.one<EntryRow>(creditSql, [disbursementId])
+/** Takes the credit of an order out of its file before it leaves. */
+export const dropCredit = (q: Queryable, disbursementId: string, at: string) =>
+  q.run(dropCreditSql, [disbursementId, at])
 export const withdrawEntries = (q: Queryable, paymentId: string, at: string) =>
   q.run(withdrawSql, [paymentId, at])
 /** Has an entry of this payment left the file that can still be changed, or was a provider asked for it? */
@@ -324,7 +342,8 @@ const liveSql = sql(
     from ach_entry e
     where e.batch_id = $1 and e.state = 'waiting' and not exists (select 1 from record_state m where (e.kind = 'debit'
       and m.machine = 'payment' and m.id = e.payment_id and m.state <> 'initiated') or (e.kind = 'verify' and
-      m.machine = 'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')))`,
+      m.machine = 'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')) or (e.kind
+      = 'credit' and m.machine = 'disbursement' and m.id = e.disbursement_id and m.state <> 'approved'))`,
 )
 /** Entries that would leave if the file were released now. */
 export const liveEntries = async (q: Queryable, batchId: string) =>

@@ -24,6 +24,7 @@ import { debitStanding } from './authorizations.ts'
 import { beginTransfer } from './transfers.ts'
 import * as repo from './repo.ts'
 import { system } from '#server/kernel/context.ts'
+import { trySend } from '#server/kernel/state-machines/index.ts'
 
 export const batchName = (number: number): string => `ACH-${String(number).padStart(6, '0')}`
 const filePlace = (id: string): string => `ach_batch:${id}:file`
@@ -105,6 +106,7 @@ export async function addDebit(
     batch_id: await batchFor(services, tx, bank, at),
     kind: 'debit',
     payment_id: debit.paymentId,
+    disbursement_id: null,
     authorization_id: given.authorizationId,
     bank_account_id: account.id,
     attempt: debit.attempt,
@@ -143,6 +145,7 @@ export async function addMicroEntries(
     batch_id: batch,
     kind: 'verify' as const,
     payment_id: null,
+    disbursement_id: null,
     authorization_id: null,
     bank_account_id: account.id,
     attempt: run,
@@ -160,6 +163,75 @@ export async function addMicroEntries(
     is_debit: true,
     amount: amounts[0] + amounts[1],
   })
+}
+
+/** Puts the credit of an approved order into the next file, or gives it to the provider; once. */
+export async function addCredit(
+  services: AppServices,
+  tx: Tx,
+  of: {
+    disbursementId: string
+    accountId: string
+    listingId: string
+    cents: number
+    reference: string
+  },
+  now: Date,
+): Promise<void> {
+  const account = await repo.findAccount(tx, of.accountId)
+  const bank = await ach.bankOf(tx, of.listingId)
+  if (
+    account === null ||
+    bank === null ||
+    (await ach.waitingCredit(tx, of.disbursementId)) !== null
+  )
+    return
+  const at = now.toISOString()
+  await store(services, tx, {
+    id: newId(),
+    batch_id: await batchFor(services, tx, bank, at),
+    kind: 'credit',
+    payment_id: null,
+    disbursement_id: of.disbursementId,
+    authorization_id: null,
+    bank_account_id: account.id,
+    attempt: 1,
+    place: 1,
+    is_debit: false,
+    amount: of.cents,
+    sec_code: account.holder_type === 'business' ? 'CCD' : 'PPD',
+    description: descriptions.refund,
+    reference: of.reference,
+    created_at: at,
+  })
+}
+/** Takes the credit of an order out of a file that can still be changed. */
+export const withdrawCredit = async (tx: Tx, disbursementId: string, now: Date): Promise<void> =>
+  void (await ach.dropCredit(tx, disbursementId, now.toISOString()))
+
+/**
+ * The order of a credit is in a file from now on, or with a provider. One that may not be paid any more is held, and its
+ * credit is taken out: false.
+ */
+export async function listCredit(
+  services: AppServices,
+  tx: Tx,
+  disbursementId: string,
+  now: Date,
+): Promise<boolean> {
+  if (await trySend(services, tx, 'disbursement', disbursementId, { type: 'LISTED' }, system))
+    return true
+  const reason = 'The account isn’t ready any more, or the money can’t be moved.'
+  await ach.dropCredit(tx, disbursementId, now.toISOString())
+  await trySend(
+    services,
+    tx,
+    'disbursement',
+    disbursementId,
+    { type: 'HELD', reason },
+    { ...system, reason },
+  )
+  return false
 }
 
 /** Takes the debit of a payment out of a file that can still be changed, or back before the provider is asked. */
@@ -186,9 +258,17 @@ async function idsOf(tx: Tx, row: Pick<ach.BatchRow, 'odfi_routing' | 'odfi_name
 }
 
 /** Numbers the entries that still count and stores the totals of the file. */
-export async function numberBatch(tx: Tx, id: string, by: string, now: Date): Promise<void> {
+export async function numberBatch(
+  services: AppServices,
+  tx: Tx,
+  id: string,
+  by: string,
+  now: Date,
+): Promise<void> {
   await ach.closeBatch(tx, id, by)
   await ach.dropEnded(tx, id, now.toISOString())
+  for (const { disbursement_id: order } of await ach.entriesIn(tx, id))
+    if (order !== null) await listCredit(services, tx, order, now)
   const row = await ach.findBatch(tx, id)
   if (row === null) throw new Error(`the ACH file ${id} is gone`)
   await idsOf(tx, row)

@@ -42,6 +42,7 @@ import {
 } from '#tests/support/investing.ts'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/lib/ids.ts'
+import { payOrders } from '#tests/support/disbursing.ts'
 import { requestRefund } from '#server/payments/payments/index.ts'
 import { sandboxAmounts } from './index.ts'
 
@@ -1207,7 +1208,7 @@ describe('what the bank says of money (P14, P11)', () => {
     const { number, debit, credit } = await nameOf(batch)
     await says({ amount: debit.amount - credit.amount, reference: number })
     await t.db.tx((tx) => requestRefund(t.services, tx, id, 10_000))
-    await t.drain()
+    await payOrders(t, 'sent')
     const before = await books()
     await returned(id)
     const { reference, payment_id } = await detail(who, id)

@@ -35,6 +35,7 @@ import { putInEffect } from './instructions.ts'
 import * as instructions from './instructions-repo.ts'
 import * as repo from './repo.ts'
 import { DEPOSITS_JOB } from './sandbox.ts'
+import { system } from '#server/kernel/context.ts'
 
 /** Notifies the payments that an account is verified, or of the outcome of an entry of a file. */
 export const ACCOUNT_VERIFIED_JOB = 'bank-account-verified'
@@ -251,9 +252,12 @@ export const bankingMachines: MachineHandlers = {
       notify,
       signalEntries,
       numberEntries: async (context) =>
-        numberBatch(context.tx, context.id, personOf(context), context.now),
-      reopenEntries: async ({ tx, id }) => {
+        numberBatch(context.services, context.tx, context.id, personOf(context), context.now),
+      reopenEntries: async ({ tx, services, id }) => {
         await ach.unnumber(tx, id)
+        for (const { disbursement_id: order } of await ach.entriesIn(tx, id))
+          if (order !== null)
+            await services.lifecycles.send(tx, 'disbursement', order, { type: 'UNLISTED' }, system)
         await ach.reopenBatch(tx, id)
       },
       writeFile: async (context) =>

@@ -17,7 +17,7 @@ import { transferMeasures } from './transfers.ts'
 import { system } from '#server/kernel/context.ts'
 
 export { ACCOUNT_VERIFIED_JOB, ENTRY_SIGNAL_JOB, returnDoes, staffCodes } from './handlers.ts'
-export { allowedNames, giveAccount, presentAccount } from './accounts.ts'
+export { allowedNames, giveAccount, numberOf, presentAccount } from './accounts.ts'
 export { callBack, callDue, callProblem, payoutWait, type PayoutWait } from './payouts.ts'
 export { orderOf, TRANSFER_JOB } from './transfers.ts'
 export {
@@ -33,7 +33,15 @@ export {
   withdrawEntry,
   type TransferRow,
 } from './transfers-repo.ts'
-export { addDebit, batchName, debitLeft, withdrawDebit } from './ach.ts'
+export {
+  addCredit,
+  addDebit,
+  batchName,
+  debitLeft,
+  listCredit,
+  withdrawCredit,
+  withdrawDebit,
+} from './ach.ts'
 export {
   findBatchByNumber,
   findByTrace,

@@ -26,6 +26,8 @@ export async function notifyOfEntry(services: AppServices, tx: Tx, data: unknown
   const { entryId, what } = entrySignal.parse(data)
   const entry = await findEntry(tx, entryId)
   if (entry === null) return
+  if (entry.disbursement_id !== null)
+    return notifyOfCredit(services, tx, entry.disbursement_id, what)
   if (entry.payment_id === null) return notifyOfVerification(services, tx, entry, what)
   const row = await repo.findPayment(tx, entry.payment_id)
   if (row === null) return
@@ -83,6 +85,19 @@ async function settled(
     now,
   )
   if (code !== null) await recordReturn(services, tx, entry, come, now)
+}
+
+/** The credit of an order left, or its file was refused; a line of the bank says that it was paid. */
+async function notifyOfCredit(
+  services: AppServices,
+  tx: Tx,
+  order: string,
+  what: 'sent' | 'settled' | 'failed',
+): Promise<void> {
+  if (what === 'settled') return
+  await trySend(services, tx, 'disbursement', order, { type: 'SENT' }, system)
+  if (what === 'failed')
+    await trySend(services, tx, 'disbursement', order, { type: 'RETURNED' }, system)
 }
 
 async function notifyOfVerification(

@@ -525,42 +525,17 @@ export interface RefundRow {
   initiated_at: string | null
   settled_at: string | null
   failed_at: string | null
-  waits_until: string | null
-  /** it waits for a call about the account that it goes to */
-  waits_for_call: boolean
+  /** the bank should have it by then; null before it left */
+  due_at: string | null
   proof: string | null
+  /** the order by which it leaves; null for those of earlier versions that have ended */
+  disbursement_id: string | null
 }
 const REFUND = `id, payment_id, investment_id, amount, kind, why, to_account, requested_at, initiated_at, settled_at,
-    failed_at,
-  waits_until, waits_for_call, proof`
+    failed_at, due_at, proof, disbursement_id`
 const addRefundSql = sql(
   'refund.add',
-  `insert into refund (${REFUND}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,null,$11,$12,$13)`,
-)
-const waitingPart = "kind <> 'whole' and initiated_at is null and failed_at is null"
-const waitingPartSql = sql(
-  'refund.waiting-part',
-  `select ${REFUND} from refund where id = $1 and ${waitingPart}`,
-)
-const lockWaitingPartSql = sql(
-  'refund.lock-waiting-part',
-  `select ${REFUND} from refund where id = $1 and ${waitingPart} for update`,
-)
-const waitingPartsSql = sql(
-  'refund.waiting-parts',
-  `select ${REFUND} from refund where payment_id = $1 and ${waitingPart} order by requested_at, id for update`,
-)
-const allWaitingPartsSql = sql(
-  'refund.all-waiting-parts',
-  `select id from refund where ${waitingPart} order by id`,
-)
-const waitingPartsInSql = sql(
-  'refund.waiting-parts-in',
-  `select r.id
-    from refund r
-    join payment p on p.id = r.payment_id
-    where p.investment_id = any($1) and r.kind <> 'whole' and r.initiated_at is null and r.failed_at is null
-    order by r.id`,
+  `insert into refund (${REFUND}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 )
 const openRefundSql = sql(
   'refund.open',
@@ -570,6 +545,10 @@ const openRefundSql = sql(
     order by requested_at desc
     limit 1`,
 )
+const refundOfOrderSql = sql(
+  'refund.of-order',
+  `select ${REFUND} from refund where disbursement_id = $1`,
+)
 const refundsSql = sql(
   'refund.of-investment',
   `select ${REFUND} from refund where investment_id = $1 order by requested_at, id`,
@@ -577,8 +556,7 @@ const refundsSql = sql(
 const moveRefundSql = sql(
   'refund.move',
   `update refund
-    set initiated_at = $2, settled_at = $3, failed_at = $4, waits_until = $5, proof = $6, to_account = $7,
-      waits_for_call = $8
+    set initiated_at = $2, settled_at = $3, failed_at = $4, due_at = $5, proof = $6, to_account = $7
     where id = $1`,
 )
 const surplusRefundSql = sql(
@@ -600,23 +578,23 @@ export const addRefund = (q: Queryable, r: RefundRow) =>
     r.requested_at,
     r.initiated_at,
     r.settled_at,
-    r.waits_until,
-    r.waits_for_call,
+    r.failed_at,
+    r.due_at,
     r.proof,
+    r.disbursement_id,
   ])
-/** A part or a surplus that has not left. */
-export const findWaitingPart = (q: Queryable, id: string) => q.one<RefundRow>(waitingPartSql, [id])
-export const lockWaitingPart = (q: Queryable, id: string) =>
-  q.one<RefundRow>(lockWaitingPartSql, [id])
-export const waitingPartsOf = (q: Queryable, paymentId: string) =>
-  q.query<RefundRow>(waitingPartsSql, [paymentId])
-/** All parts and surpluses that have not left. */
-export const allWaitingParts = (q: Queryable) => q.query<{ id: string }>(allWaitingPartsSql)
-/** Parts and surpluses of these investments that have not left. */
-export const waitingPartsIn = (q: Queryable, investmentIds: readonly string[]) =>
-  q.query<{ id: string }>(waitingPartsInSql, [investmentIds])
 export const openRefund = (q: Queryable, paymentId: string) =>
   q.one<RefundRow>(openRefundSql, [paymentId])
+/** The refund that leaves by an order; null for money that is no refund. */
+export const refundOfOrder = (q: Queryable, disbursementId: string) =>
+  q.one<RefundRow>(refundOfOrderSql, [disbursementId])
+const linkRefundSql = sql(
+  'refund.link',
+  'update refund set disbursement_id = $2 where id = $1 and disbursement_id is null',
+)
+/** A refund that was asked for before there were orders leaves by this one. */
+export const linkRefund = (q: Queryable, id: string, disbursementId: string) =>
+  q.run(linkRefundSql, [id, disbursementId])
 export const refundsOf = (q: Queryable, investmentId: string) =>
   q.query<RefundRow>(refundsSql, [investmentId])
 export const moveRefund = (q: Queryable, r: RefundRow) =>
@@ -625,10 +603,9 @@ export const moveRefund = (q: Queryable, r: RefundRow) =>
     r.initiated_at,
     r.settled_at,
     r.failed_at,
-    r.waits_until,
+    r.due_at,
     r.proof,
     r.to_account,
-    r.waits_for_call,
   ])
 export const settleSurplus = (
   q: Queryable,

@@ -23,13 +23,19 @@ interface Moved {
 const waitingSql = sql(
   'demo-bank.waiting',
   `with accounts as (select listing_id::text as listing, account_last4 as account from escrow_account),
+    played as (
+      select d.id, d.reference, d.cents, d.listing_id, d.method, d.from_account, right(coalesce((select last4 from
+        bank_account b where b.id = d.bank_account_id), (select b.last4 from bank_account b where b.user_id = d.user_id
+        and b.kind = 'ach' and b.replaced_at is null), ''), 4) as last4
+      from disbursement d),
     files as (
       select b.id, b.number, b.debit - b.credit as amount, (b.effective_on)::text as day, min(a.account) as account
       from ach_batch b
       join record_state m on m.machine = 'ach-batch' and m.id = b.id and m.state in ('sent', 'settled')
       join ach_entry e on e.batch_id = b.id
       left join payment p on p.id = e.payment_id
-      left join accounts a on a.listing = p.listing_id::text
+      left join played d on d.id = e.disbursement_id
+      left join accounts a on a.listing = coalesce(p.listing_id, d.listing_id)::text
       where not exists (select from ledger_entry l join ledger_posting g on g.id = l.posting_id where l.about =
         'ach-batch:' || b.id and g.bank_reference is not null)
       group by b.id)
@@ -38,15 +44,23 @@ const waitingSql = sql(
     from files
     where amount <> 0 and day is not null
     union all
-    select coalesce(a.account, ''), (i.since at time zone 'America/New_York')::date::text, i.balance, case when i.about
-      like 'ach-entry:%' and i.balance < 0 then 'return' else 'payment' end, coalesce(p.reference, ''), coalesce((select
+    select coalesce(a.account, o.from_account, ''), (i.since at time zone 'America/New_York')::date::text, i.balance, case when i.about
+      like 'ach-entry:%' and i.balance < 0 then 'return' else 'payment' end, coalesce(o.reference, p.reference, ''), coalesce((select
       u.first_name || ' ' || u.last_name from person u where u.id = p.user_id), ''), case when i.about like 'receipt:%'
       then substr(i.about, 9) end, i.account || ' ' || i.about || ' ' || i.since
     from ledger_item i
     left join payment p on p.id = i.payment_id
+    left join played o on i.about = 'disbursement:' || o.id
     left join accounts a on a.listing = split_part(i.account, ':', 2)
-    where i.balance <> 0 and i.account like 'in-transit-%' and i.about not like 'ach-batch:%' and (i.balance > 0) =
+    where (o.id is null or (o.method = 'wire' and i.balance < 0 and o.last4 <> '7001')) and i.balance <> 0 and i.account like 'in-transit-%' and i.about not like 'ach-batch:%' and (i.balance > 0) =
       (i.account like 'in-transit-in:%')
+    union all
+    select coalesce(a.account, o.from_account), (m.updated_at at time zone 'America/New_York')::date::text, o.cents, 'back',
+      o.reference, '', null, 'back:' || o.id
+    from played o
+    join record_state m on m.machine = 'disbursement' and m.id = o.id and m.state = 'confirmed'
+    left join accounts a on a.listing = o.listing_id::text
+    where o.last4 = '7002'
     order by 1, 2, 8`,
 )
 const toldSql = sql(
@@ -70,7 +84,7 @@ interface Row {
   account: string
   day: string
   amount: number
-  kind: 'file' | 'return' | 'payment'
+  kind: 'file' | 'return' | 'payment' | 'back'
   named: string
   sender: string
   receipt: string | null
@@ -80,6 +94,7 @@ const texts: Readonly<Record<Row['kind'], (named: string) => string>> = {
   file: (named) => `ACH SETTLEMENT ${batchName(Number(named))}`,
   return: (named) => `RETURN R01 ${named}`,
   payment: (named) => named,
+  back: (named) => `RETURNED WIRE ${named}`,
 }
 const movedOf = (row: Row): Moved => ({
   account: row.account,

@@ -155,7 +155,7 @@ export async function paymentDetail(
       instance.state === 'underfunded' && owner?.state === 'awaiting_funds'
         ? await fewerFor(q, investment)
         : null,
-    refunds: await refundsFor(q, investmentId),
+    refunds: await refundsFor(q, investmentId, now),
     collection: staff ? await collectionOf(q, row.id) : null,
     call_to_verify: (await platformRow(q))?.support_phone ?? '',
   }

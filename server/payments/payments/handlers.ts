@@ -22,7 +22,8 @@ import { returnFees } from './fees.ts'
 import { accounts, post, type Account, type PostingKind } from './ledger.ts'
 import { aboutEntry } from './transit.ts'
 import { applyingReturn } from './console-repo.ts'
-import { onPaymentTransition, refundWaits, sendPart } from './refunds.ts'
+import { disbursementMachine, orderRefund, stoppable } from './disbursements.ts'
+import { onPaymentTransition, orderWhole, sendPart } from './refunds.ts'
 import { demandNotPassedOn } from './passed-on.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import * as repo from './repo.ts'
@@ -89,9 +90,8 @@ const facts: FactsProvider = async (context) => {
         : 'MANUAL',
     escrowBroken: investment?.state === 'closed',
     countedOn: countsOn(investment),
-    refundToSource:
-      context.event.type !== 'REFUND_INITIATED' ||
-      (await refundWaits(context.tx, row, context.now)) === null,
+    refundStops: async () =>
+      (await stoppable(context, row.id)).goes.every((one) => one.kind !== 'refund'),
     refundedCents: Math.max(0, heldCents - row.expected),
     // a debit can be taken out of the file until the first person has released it
     nothingInTransit:
@@ -121,26 +121,11 @@ const postings: Record<
       credit: accounts.transitOut(r.listing_id),
     }),
   },
-  refunded: {
-    kind: 'refund',
-    to: (r) => ({
-      debit: accounts.investment(r.investment_id),
-      credit: accounts.transitOut(r.listing_id),
-    }),
-  },
   released: {
     kind: 'release',
     to: (r) => ({
       debit: accounts.investment(r.investment_id),
       credit: accounts.issuer(r.account_id),
-    }),
-  },
-  // the company pays back through the escrow bank, straight to the investor
-  clawed_back: {
-    kind: 'return',
-    to: (r) => ({
-      debit: accounts.issuer(r.account_id),
-      credit: accounts.transitOut(r.listing_id),
     }),
   },
 }
@@ -197,7 +182,15 @@ const postLedger: EffectHandler = async (context) => {
       at: context.now.toISOString(),
     })
   if (context.event.type === 'PART_REFUNDED') await sendPart(context, row, { cents, kind: 'part' })
-  else await book(context, row, entry, cents)
+  else if (entry === 'clawed_back' && cents > 0)
+    await orderRefund(context, row, {
+      cents,
+      kind: 'claw_back',
+      why: 'The sale was reversed.',
+      owed: accounts.issuer(row.account_id),
+    })
+  // a whole refund was booked when its order was sent
+  else if (entry !== 'refunded') await book(context, row, entry, cents)
   if (entry === 'returned' || entry === 'refunded' || entry === 'clawed_back')
     await backOut(context, row, cents)
 }
@@ -217,7 +210,7 @@ const refundExcess: EffectHandler = async (context) => {
     await addToTotals(context.tx, row.listing_id, { funded: -excess }, context.now)
   }
   if (!(await fundsFree(context.services, context.tx, row.investment_id))) return
-  await sendSurplusBack(context.services, context.tx, row, cents, context.now)
+  await sendSurplusBack(context, row, cents)
 }
 
 const signalInvestment: EffectHandler = async (context) => {
@@ -293,7 +286,7 @@ const submitToBank: EffectHandler = async (context) => {
   )
 }
 
-/** Instructions are read in the product; what a refund's bank does is recorded. */
+/** Instructions are read in the product. */
 const nothingOutside: EffectHandler = async () => undefined
 
 export const paymentMachines: MachineHandlers = {
@@ -304,6 +297,7 @@ export const paymentMachines: MachineHandlers = {
     refusedEvents: refusedOfStatement,
     effects: statementEffects,
   },
+  disbursement: disbursementMachine,
   payment: {
     under: 'investment',
     authorize,
@@ -318,7 +312,7 @@ export const paymentMachines: MachineHandlers = {
       applyReturnPolicy,
       sendInstructions: nothingOutside,
       withdrawFromBank: async ({ tx, id, now }) => void (await withdrawDebit(tx, id, now)),
-      submitRefund: nothingOutside,
+      orderRefund: orderWhole,
     },
   },
 }

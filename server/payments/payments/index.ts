@@ -9,6 +9,7 @@ import { accountVerified, notifyOfEntry } from './ach-notification.ts'
 import { booksMeasures } from './reconciliation.ts'
 import { bookingRepair } from './repair-bookings.ts'
 import { balanceRepair, cashRepair } from './repair-cash.ts'
+import { refundRepair } from './repair-refunds.ts'
 import { sweepDemoBank } from './demo-bank.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
 import { paymentMachines } from './handlers.ts'
@@ -22,10 +23,11 @@ import {
   sendBackKind,
   settledKind,
 } from './proposals.ts'
+import { payoutAccountKind, payoutColumns, wireListKind } from './wire-lists.ts'
 import { storedLedgerSum } from './repo.ts'
-import { LEAVE_JOB, leavePart } from './refunds.ts'
+import { resumeOrders } from './disbursements.ts'
 import { collect } from './transfers.ts'
-import { INITIATE_JOB, REFUND_JOB, resumeFunds, resumeRefunds, sendRefund } from './service.ts'
+import { INITIATE_JOB, resumeFunds } from './service.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
 import { system } from '#server/kernel/context.ts'
 
@@ -33,6 +35,7 @@ export { moneyWaiting } from './queue.ts'
 export { checkBooks, moneyAlarms } from './reconciliation.ts'
 export { demoBankStep } from './demo-bank.ts'
 export { takeFee } from './fees.ts'
+export { orderPayout, owedTo } from './disbursements.ts'
 export { offeredUnits } from './fewer.ts'
 export { heldFor } from './ledger.ts'
 export { demandNotPassedOn } from './passed-on.ts'
@@ -50,15 +53,14 @@ export {
 } from './service.ts'
 
 const job = z.object({ paymentId: z.string() })
-const leave = z.object({ refundId: z.string() })
 const released = z.object({ userId: z.string() })
 
 /** Money in, held, back and out: the built-in escrow ledger. */
 export const paymentsModule: Module = {
   name: 'payments',
-  encrypted: [...encryptedColumns, ...encryptedFiles],
+  encrypted: [...encryptedColumns, ...encryptedFiles, ...payoutColumns],
   handlers: paymentHandlers,
-  repairs: [bookingRepair, balanceRepair, cashRepair],
+  repairs: [bookingRepair, balanceRepair, cashRepair, refundRepair],
   sweep: sweepDemoBank,
   measures: async ({ db, clock }) => [
     {
@@ -76,11 +78,13 @@ export const paymentsModule: Module = {
     returnKind,
     returnsFileKind,
     callBackKind,
+    wireListKind,
+    payoutAccountKind,
   ],
   machines: {
     ...paymentMachines,
     'screening-run': {
-      effects: { resumeRefunds: ({ services, tx, id }) => resumeRefunds(services, tx, id) },
+      effects: { resumeRefunds: ({ services, tx }) => resumeOrders({ services, tx }, null) },
     },
     'sanctions-match': {
       effects: {
@@ -109,9 +113,5 @@ export const paymentsModule: Module = {
     [CHANGE_DUE_JOB]: ({ data }, { services, tx }) => changeDue(services, tx, data),
     [ENTRY_SIGNAL_JOB]: ({ data }, { services, tx }) => notifyOfEntry(services, tx, data),
     [TRANSFER_JOB]: collect,
-    [LEAVE_JOB]: ({ data }, { services, tx }) =>
-      leavePart({ services, tx, now: services.clock.now() }, leave.parse(data).refundId),
-    [REFUND_JOB]: ({ data }, { services, tx }) =>
-      sendRefund(services, tx, job.parse(data).paymentId),
   },
 }

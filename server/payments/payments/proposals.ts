@@ -450,7 +450,7 @@ export const callBackKind = defineProposal(
       if (!callDue(account))
         throw refuse('refused', { message: 'This account waits for no call any more.' })
       await callBack(services, tx, account, payload, by.approval)
-      await resumeFunds(services, tx, account.user_id, `called:${by.approval.proposalId}`)
+      await resumeFunds(services, tx, account.user_id)
     },
   },
 )

@@ -15,7 +15,9 @@ import { personName, waitingAccounts, waitingBatches } from '#server/payments/ba
 import { waitingProposals } from '#server/platform/proposals/index.ts'
 import * as consoleRepo from './console-repo.ts'
 import { offerFewer } from './fewer.ts'
-import { accounts, post, postLine, UNASSIGNED, type BankLine } from './ledger.ts'
+import { order } from './disbursements.ts'
+import { unsent } from './disbursements-repo.ts'
+import { accounts, post, postLine, type BankLine } from './ledger.ts'
 import * as repo from './repo.ts'
 import { booksWaiting } from './reconciliation.ts'
 import { placeOf } from './returns.ts'
@@ -118,6 +120,7 @@ export async function consoleSummary(q: Queryable, now: Date) {
         : Math.max(0, Math.floor((now.getTime() - Date.parse(items.oldest)) / 86_400_000)),
     statements: (await consoleRepo.statementsToCheck(q)).n,
     batches: await waitingBatches(q),
+    disbursements: (await unsent(q)).n,
     returns: (await consoleRepo.waitingReturns(q)).n,
     accounts: (await waitingAccounts(q)).length,
     suspense: money(Math.abs(await repo.balance(q, accounts.suspense))),
@@ -137,8 +140,15 @@ export async function moneyWaiting(
     await consoleRepo.waitingReturns(q),
     (await waitingAccounts(q)).length,
   ]
+  const asked = await unsent(q)
   return [
     ...(await booksWaiting(q, now)),
+    {
+      label: 'Disbursements not sent',
+      count: asked.n,
+      oldest: asked.oldest,
+      href: '/admin/money/disbursements',
+    },
     {
       label: 'Unmatched payments',
       count: items?.n ?? 0,
@@ -339,23 +349,24 @@ export async function sendBack(
     consoleRepo.endItem(tx, { id: item.id, resolution, by: at.userId, at: stamp })
   if (item.kind === 'unknown') {
     await demandFree(services, tx, item)
-    await post(tx, {
-      kind: 'sent_back',
-      debit: accounts.suspense,
-      credit: accounts.transitOut(item.listing_id ?? UNASSIGNED),
-      about: aboutItem(item.id),
+    await order(at, {
+      kind: 'send_back',
       cents: item.amount,
-      paymentId: null,
-      memo: item.text.slice(0, 140),
-      at: stamp,
+      purpose: 'Return to the sender',
+      payment_id: null,
+      investment_id: null,
+      listing_id: item.listing_id ?? null,
+      item_id: item.id,
+      owed: accounts.suspense,
+      ...(item.bank_account ? { from_account: item.bank_account } : {}),
     })
-    await end(`Returned to the sender. ${note}`)
+    await end(`Ordered back to the sender. ${note}`)
     return
   }
   if (item.investment_id === null) throw new Error(`the item ${item.id} names no investment`)
   await services.lifecycles.lock(tx, 'investment', item.investment_id)
   await requestRefund(services, tx, item.investment_id, null, at.by)
-  await end(`Refunded to the investor. ${note}`)
+  await end(`Ordered back to the investor. ${note}`)
 }
 
 /** Records what became of money that left or was taken back, for the two people of its proposal. */

@@ -151,6 +151,8 @@ function named(kind: OpenItemKind, row: repo.OpenRow): { what: string; href: str
     return kind === 'transit_in'
       ? { what: `Debit${of} that the provider settled`, href: null }
       : { what: `Debit${of} that was returned`, href: '/admin/money/returns' }
+  if (what === 'disbursement')
+    return { what: `Order${of} that is with the bank`, href: `/admin/money/disbursements/${key}` }
   if (what === 'receipt') return { what: `Receipt by hand${of}, ${key}`, href: null }
   if (what === 'refund') return { what: `Refund${of}`, href: null }
   return { what: `${openItemLabels[kind]}${of}`, href: null }

@@ -2,19 +2,17 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { RefundView } from '#domain/payments/model/banking.ts'
 import { money } from '#domain/shared/money.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
+import { system } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
-import {
-  currentAccount,
-  findAccount,
-  latestEntry,
-  payoutWait,
-  type AccountRow,
-  type PayoutWait,
-} from '#server/payments/banking/index.ts'
-import type { EventContext, Instance, OnTransition } from '#server/kernel/state-machines/index.ts'
-import { fundsFree } from '#server/investors/behind/index.ts'
+import type {
+  EffectHandler,
+  EventContext,
+  Instance,
+  OnTransition,
+} from '#server/kernel/state-machines/index.ts'
 import * as consoleRepo from './console-repo.ts'
+import { orderRefund, stoppable, waitOf } from './disbursements.ts'
 import { accounts, post } from './ledger.ts'
 import * as repo from './repo.ts'
 import { aboutEntry } from './transit.ts'
@@ -35,6 +33,7 @@ const reasons: Readonly<Record<string, string>> = {
   surplus: 'More arrived than was agreed.',
   short_sent_back: 'The missing amount didn’t arrive.',
 }
+const NOT_NEEDED = 'The money was not needed for the investment.'
 async function whyOf(
   context: Pick<EventContext, 'tx' | 'services'>,
   investmentId: string,
@@ -47,248 +46,88 @@ async function whyOf(
   const ended = (await context.services.lifecycles.read(context.tx, 'investment', investmentId))
     ?.context as { endedBy?: string | null } | undefined
   const known = typeof ended?.endedBy === 'string' ? reasons[ended.endedBy] : undefined
-  return (
-    known ??
-    log.map((one) => reasons[one.type]).find((one) => one !== undefined) ??
-    'The money was not needed for the investment.'
-  )
+  return known ?? log.map((one) => reasons[one.type]).find((one) => one !== undefined) ?? NOT_NEEDED
 }
 
-/**
- * The account that money of a payment goes back to: the one that was debited; for a wire the one that the investor gave
- * for wires. Null: the wire goes back to the account that it came from, and never to an account for debits.
- */
-export async function sourceOf(q: Queryable, row: repo.PaymentRow): Promise<AccountRow | null> {
-  const entry = await latestEntry(q, row.id)
-  return entry === null
-    ? currentAccount(q, row.user_id, 'wire')
-    : findAccount(q, entry.bank_account_id)
-}
-const named = (account: AccountRow | null): string =>
-  account === null ? 'the account that the money came from' : `${account.bank_name} ${account.mask}`
+type Call = Pick<EventContext, 'tx' | 'services' | 'now'> & Partial<Pick<EventContext, 'by'>>
 
-/** Why a refund waits for its account; null when it may leave now. */
-export async function refundWaits(
-  q: Queryable,
-  row: repo.PaymentRow,
-  now: Date,
-): Promise<PayoutWait | null> {
-  const account = await sourceOf(q, row)
-  return account === null ? null : payoutWait(account, now)
-}
-
-export const LEAVE_JOB = 'leave-refund'
-type Call = Pick<EventContext, 'tx' | 'services' | 'now'>
-
-/**
- * A part or a surplus goes back: out of escrow at once, or into the ledger's account of what waits until its bank
- * account may be paid. The caller has taken it out of the payment's sums.
- */
+/** A part or a surplus goes back: the ledger holds it apart, and an order asks for it to leave. The caller has taken it out of the payment's sums. */
 export async function sendPart(
   context: Call,
   row: repo.PaymentRow,
   of: { cents: number; kind: 'part' | 'surplus' },
 ): Promise<void> {
-  const { services, tx, now } = context
-  const at = now.toISOString()
-  const wait = await refundWaits(tx, row, now)
-  const left = wait === null
-  const id = newId()
-  await post(tx, {
-    kind: left ? 'refund' : 'refund_waits',
+  const owed = accounts.refunding(row.investment_id)
+  await post(context.tx, {
+    kind: 'refund_waits',
     debit: accounts.investment(row.investment_id),
-    credit: left ? accounts.transitOut(row.listing_id) : accounts.refunding(row.investment_id),
-    about: `refund:${id}`,
+    credit: owed,
     cents: of.cents,
     paymentId: row.id,
     memo: row.reference,
-    at,
+    at: context.now.toISOString(),
   })
-  const refund: consoleRepo.RefundRow = {
-    id,
-    payment_id: row.id,
-    investment_id: row.investment_id,
-    amount: of.cents,
-    kind: of.kind,
+  await orderRefund(context, row, {
+    ...of,
+    owed,
     why: reasons[of.kind === 'part' ? 'cut_back' : 'surplus'] ?? '',
-    to_account: named(await sourceOf(tx, row)),
-    requested_at: at,
-    failed_at: null,
-    waits_until: wait?.until ?? null,
-    waits_for_call: wait?.call ?? false,
-    ...leaving(row, of.kind, left ? at : null),
-  }
-  await consoleRepo.addRefund(tx, refund)
-  if (wait === null) await followSurplus(tx, refund, at)
-  else await leaveLater(services, tx, id, wait.until)
-}
-
-/** What is known of a part or a surplus that leaves: a part is done with that, a surplus with its proof. */
-const leaving = (row: repo.PaymentRow, kind: 'part' | 'surplus', at: string | null) => ({
-  initiated_at: at,
-  settled_at: kind === 'part' ? at : null,
-  proof: kind === 'part' && at !== null ? `Escrow ledger, ${row.reference}` : null,
-})
-
-/** A surplus that left stays in the queue until its proof is recorded. */
-async function followSurplus(tx: Tx, refund: consoleRepo.RefundRow, at: string): Promise<void> {
-  if (refund.kind !== 'surplus') return
-  const row = await repo.findPayment(tx, refund.payment_id)
-  await consoleRepo.addItem(tx, {
-    id: newId(),
-    kind: 'surplus',
-    amount: refund.amount,
-    payment_id: refund.payment_id,
-    investment_id: refund.investment_id,
-    sender: '',
-    text: row?.reference ?? '',
-    received_on: dateInZone(at),
-    created_at: at,
   })
 }
 
-/** Looks again when the waiting time is over; the end of a call-back or of a freeze looks again by itself. */
-async function leaveLater(
-  services: Call['services'],
-  tx: Tx,
-  refundId: string,
-  until: string | null,
-): Promise<void> {
-  if (until === null) return
-  await services.jobs.enqueue(
-    tx,
-    LEAVE_JOB,
-    { refundId },
-    { key: `${refundId}:waited:${until}`, startAfter: new Date(until) },
-  )
-}
-
-/** A part or a surplus that waited leaves escrow, unless something is still in the way. */
-export async function leavePart({ tx, services, now }: Call, refundId: string): Promise<void> {
-  const asked = await consoleRepo.findWaitingPart(tx, refundId)
-  if (asked === null) return
-  await services.lifecycles.lock(tx, 'investment', asked.investment_id)
-  const refund = await consoleRepo.lockWaitingPart(tx, refundId)
-  const row = await repo.findPayment(tx, asked.payment_id)
-  if (refund === null || refund.kind === 'whole') return
-  if (row === null) throw new Error(`the refund ${refundId} has no payment`)
-  // of frozen money nothing leaves; the end of the freeze looks again
-  if (!(await fundsFree(services, tx, row.investment_id))) return
-  const wait = await refundWaits(tx, row, now)
-  const to_account = named(await sourceOf(tx, row))
-  if (wait !== null) {
-    await consoleRepo.moveRefund(tx, {
-      ...refund,
-      to_account,
-      waits_until: wait.until,
-      waits_for_call: wait.call,
-    })
-    return leaveLater(services, tx, refundId, wait.until)
-  }
-  const at = now.toISOString()
-  await post(tx, {
-    kind: 'refund',
-    debit: accounts.refunding(row.investment_id),
-    credit: accounts.transitOut(row.listing_id),
-    about: `refund:${refund.id}`,
-    cents: refund.amount,
-    paymentId: row.id,
-    memo: row.reference,
-    at,
-  })
-  await consoleRepo.moveRefund(tx, {
-    ...refund,
-    ...leaving(row, refund.kind, at),
-    to_account,
-    waits_until: null,
-    waits_for_call: false,
-  })
-  await followSurplus(tx, refund, at)
-}
-
-/** The bank took the payment back: what of it waited to be refunded went with it. */
-async function stopParts({ tx, now }: Call, row: repo.PaymentRow): Promise<void> {
+/**
+ * The bank took the payment back: its refunds that are in no file and on no list end with it, and what of a part waited
+ * went with the return.
+ */
+async function stopOrders(context: EventContext, row: repo.PaymentRow): Promise<void> {
+  const { services, tx, now } = context
   const at = now.toISOString()
   const entry = (await consoleRepo.applyingReturn(tx, row.id))?.entry_id
   const about = entry ? aboutEntry(entry) : `refund:${row.id}`
-  for (const refund of await consoleRepo.waitingPartsOf(tx, row.id)) {
-    await post(tx, {
-      kind: 'return',
-      debit: accounts.refunding(row.investment_id),
-      credit: accounts.transitOut(row.listing_id),
-      about,
-      cents: refund.amount,
-      paymentId: row.id,
-      memo: row.reference,
-      at,
-    })
-    await consoleRepo.moveRefund(tx, {
-      ...refund,
-      failed_at: at,
-      waits_until: null,
-      waits_for_call: false,
-      proof: REVERSED,
-    })
+  for (const one of (await stoppable(context, row.id)).stops) {
+    if (one.kind === 'part' || one.kind === 'surplus')
+      await post(tx, {
+        kind: 'return',
+        debit: accounts.refunding(row.investment_id),
+        credit: accounts.transitOut(row.listing_id),
+        about,
+        cents: one.cents,
+        paymentId: row.id,
+        memo: row.reference,
+        at,
+      })
+    await services.lifecycles.send(tx, 'disbursement', one.id, { type: 'CANCELLED' }, system)
+    const refund = await consoleRepo.refundOfOrder(tx, one.id)
+    if (refund !== null)
+      await consoleRepo.moveRefund(tx, { ...refund, failed_at: at, proof: REVERSED })
   }
 }
 const REVERSED = 'The bank reversed the payment before the refund was sent.'
 
 const heldIn = (instance: Instance): number => paymentContext.parse(instance.context).heldCents
-/** The timeline of a refund and the queue follow the payment's machine. */
+/** The queue and the orders of a refund follow the payment's machine. */
 export const onPaymentTransition: OnTransition = async (context, before) => {
   const { tx, id, instance, event, now } = context
   if (before === null) return
   const row = await repo.findPayment(tx, id)
   if (row === null) throw new Error(`the machine of payment ${id} has no row`)
-  const at = now.toISOString()
-  await followShort(tx, row, before, instance, event.type, at)
-  if (event.type === 'RETURNED') await stopParts(context, row)
-  if (before.state === instance.state) return
-  if (instance.state === 'refund_requested') {
-    await consoleRepo.addRefund(tx, {
-      id: newId(),
-      payment_id: id,
-      investment_id: row.investment_id,
-      amount: heldIn(instance),
-      kind: 'whole',
-      why:
-        before.state === 'underfunded' && context.by.approval !== undefined
-          ? (reasons['short_sent_back'] ?? '')
-          : await whyOf(context, row.investment_id),
-      to_account: named(await sourceOf(tx, row)),
-      requested_at: at,
-      initiated_at: null,
-      settled_at: null,
-      failed_at: null,
-      waits_until: null,
-      waits_for_call: false,
-      proof: null,
-    })
-    return
-  }
-  const open = await consoleRepo.openRefund(tx, id)
-  if (open === null) return
-  if (instance.state === 'refund_initiated')
-    await consoleRepo.moveRefund(tx, {
-      ...open,
-      initiated_at: at,
-      failed_at: null,
-      waits_until: null,
-      waits_for_call: false,
-      to_account: named(await sourceOf(tx, row)),
-    })
-  else if (instance.state === 'refunded')
-    await consoleRepo.moveRefund(tx, {
-      ...open,
-      settled_at: at,
-      proof: open.proof ?? `Escrow ledger, ${row.reference}`,
-    })
-  else if (instance.state === 'refund_failed' || instance.state === 'failed')
-    await consoleRepo.moveRefund(tx, {
-      ...open,
-      failed_at: at,
-      proof: instance.state === 'failed' ? REVERSED : null,
-    })
+  await followShort(tx, row, before, instance, event.type, now.toISOString())
+  if (event.type === 'RETURNED') await stopOrders(context, row)
+}
+
+/** The refund of all that a payment holds is ordered, by whatever road it was asked for. */
+export const orderWhole: EffectHandler = async (context) => {
+  const { tx, id, by, effect } = context
+  const row = await repo.findPayment(tx, id)
+  if (row === null) throw new Error(`the machine of payment ${id} has no row`)
+  // short money that two people send back while its investment goes on
+  const sentBack =
+    by.approval !== undefined && (await whyOf(context, row.investment_id)) === NOT_NEEDED
+  await orderRefund(context, row, {
+    cents: Number(effect.params['amountCents']),
+    kind: 'whole',
+    owed: accounts.investment(row.investment_id),
+    why: sentBack ? (reasons['short_sent_back'] ?? '') : await whyOf(context, row.investment_id),
+  })
 }
 
 /** A short payment stays in the queue until the rest is there or the money goes back. */
@@ -325,18 +164,28 @@ function shortEndedBy(type: string, state: string): string {
 }
 
 /** Refunds of an investment as a timeline. */
-export const refundsFor = async (q: Queryable, investmentId: string): Promise<RefundView[]> =>
-  (await consoleRepo.refundsOf(q, investmentId)).map((r) => ({
-    id: r.id,
-    amount: money(r.amount),
-    kind: r.kind,
-    why: r.why,
-    to: r.to_account,
-    requested_at: r.requested_at,
-    initiated_at: r.initiated_at,
-    settled_at: r.settled_at,
-    failed_at: r.failed_at,
-    waits_until: r.waits_until,
-    waits_for_call: r.waits_for_call,
-    proof: r.proof,
-  }))
+export const refundsFor = async (
+  q: Queryable,
+  investmentId: string,
+  now: Date,
+): Promise<RefundView[]> =>
+  Promise.all(
+    (await consoleRepo.refundsOf(q, investmentId)).map(async (r) => {
+      const wait = r.disbursement_id === null ? null : await waitOf(q, r.disbursement_id, now)
+      return {
+        id: r.id,
+        amount: money(r.amount),
+        kind: r.kind,
+        why: r.why,
+        to: r.to_account,
+        requested_at: r.requested_at,
+        initiated_at: r.initiated_at,
+        settled_at: r.settled_at,
+        failed_at: r.failed_at,
+        due_at: r.due_at,
+        waits_until: wait?.until ?? null,
+        waits_for_call: wait?.call ?? false,
+        proof: r.proof,
+      }
+    }),
+  )

@@ -112,12 +112,6 @@ export const findLatestOf = (q: Queryable, investmentIds: readonly string[]) =>
 /** Payments of investments of which money is or was here. */
 export const findOfInvestments = (q: Queryable, investmentIds: readonly string[]) =>
   q.query<{ id: string }>(ofInvestments, [investmentIds])
-const refundsRequested = sql(
-  'payments.refunds-requested',
-  "select id from record_state where machine = 'payment' and state = 'refund_requested' order by id",
-)
-/** Payments whose refund was requested and has not left. */
-export const findRefundsRequested = (q: Queryable) => q.query<{ id: string }>(refundsRequested)
 /** Changes the stored sums of a payment by these differences in cents. */
 export const addToPayment = (
   q: Queryable,

@@ -316,6 +316,14 @@ async function tooLate(tx: Tx, entry: EntryRow, r: Returned): Promise<string> {
     : ''
 }
 
+/** What the return of a debit ended: the payment, its refund, or nothing that is not with the bank already. */
+function whatEnded(refunding: boolean, claimed: boolean): string {
+  if (!refunding) return 'The payment was returned to the investor with the reason.'
+  return claimed
+    ? 'The refund is with the bank already.'
+    : 'The refund was stopped because the bank reversed the payment.'
+}
+
 /** Records the return of a debit: the payment and its investment are led back with the reason; once per entry. */
 export async function recordReturn(
   services: AppServices,
@@ -324,6 +332,7 @@ export async function recordReturn(
   r: Returned,
   now: Date,
 ): Promise<ReturnView> {
+  if (entry.disbursement_id !== null) return recordCreditReturn(services, tx, entry, r, now)
   if (entry.payment_id === null) return recordVerificationReturn(services, tx, entry, r, now)
   const row = await repo.findPayment(tx, entry.payment_id)
   if (row === null) throw new Error(`the entry ${entry.id} has no payment`)
@@ -351,7 +360,7 @@ export async function recordReturn(
   const late = await tooLate(tx, entry, r)
   const needsPerson = needsStaff(r.code) || late !== ''
   const payment = await services.lifecycles.read(tx, 'payment', row.id)
-  const onlyMoney = payment?.state === 'refund_requested' || payment?.state === 'refund_initiated'
+  const onlyMoney = payment?.state.startsWith('refund_') === true
   if (
     await trySend(services, tx, 'payment', row.id, { type: 'RETURNED' }, system, {
       failedGuard: 'throw',
@@ -361,9 +370,7 @@ export async function recordReturn(
     await consoleRepo.storeReturn(
       tx,
       id,
-      (onlyMoney
-        ? 'The refund was stopped because the bank reversed the payment.'
-        : 'The payment was returned to the investor with the reason.') +
+      whatEnded(onlyMoney, claimed) +
         (claimed ? ' A part of it had already left escrow. The item is in the queue.' : '') +
         late,
       needsPerson || onlyMoney || claimed,
@@ -384,13 +391,14 @@ export async function recordReturn(
   return shownReturn(tx, id, now)
 }
 
-async function recordVerificationReturn(
-  services: AppServices,
+/** Stores a return that belongs to no payment, once per entry. */
+async function storeOther(
   tx: Tx,
   entry: EntryRow,
   r: Returned,
+  of: { outcome: string; needsPerson: boolean },
   now: Date,
-): Promise<ReturnView> {
+): Promise<string> {
   const id = newId()
   const fresh = await consoleRepo.addReturn(tx, {
     id,
@@ -400,13 +408,45 @@ async function recordVerificationReturn(
     received_on: r.receivedOn,
     source: r.source,
     information: r.information ?? '',
-    outcome: 'The account was not verified.',
-    needs_person: false,
+    outcome: of.outcome,
+    needs_person: of.needsPerson,
     recorded_by: r.by,
     recorded_at: now.toISOString(),
   })
   if (!fresh) throw refuse('refused', { message: 'This return is already recorded.' })
   await markReturned(tx, entry.id, now.toISOString())
+  return id
+}
+
+/** The bank did not pay the credit of an order: the money is owed again, and a person orders it anew. */
+async function recordCreditReturn(
+  services: AppServices,
+  tx: Tx,
+  entry: EntryRow,
+  r: Returned,
+  now: Date,
+): Promise<ReturnView> {
+  if (entry.disbursement_id === null) throw new Error(`the entry ${entry.id} pays no order`)
+  const outcome = 'The order was returned. Ask the payee for another account.'
+  const id = await storeOther(tx, entry, r, { outcome, needsPerson: true }, now)
+  await trySend(services, tx, 'disbursement', entry.disbursement_id, { type: 'RETURNED' }, system)
+  if (returnDoes(r.code) !== undefined) {
+    const account = await services.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
+    if (account?.state === 'verified')
+      await services.lifecycles.send(tx, 'bank-account', account.id, { type: 'RETURNED' }, system)
+  }
+  return shownReturn(tx, id, now)
+}
+
+async function recordVerificationReturn(
+  services: AppServices,
+  tx: Tx,
+  entry: EntryRow,
+  r: Returned,
+  now: Date,
+): Promise<ReturnView> {
+  const outcome = 'The account was not verified.'
+  const id = await storeOther(tx, entry, r, { outcome, needsPerson: false }, now)
   const account = await services.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
   if (account?.state === 'sent' || account?.state === 'awaiting_confirm')
     await services.lifecycles.send(

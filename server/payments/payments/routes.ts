@@ -1,6 +1,6 @@
 import { decidesReviews } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { defineHandlers } from '#server/kernel/http/call.ts'
+import { defineHandlers, Download } from '#server/kernel/http/call.ts'
 import type { Readable } from 'node:stream'
 import { applyChange } from './changes.ts'
 import { findItem, investmentRow } from './console-repo.ts'
@@ -27,6 +27,17 @@ import {
   RETURNS_FILE,
   shownReturn,
 } from './returns.ts'
+import {
+  listLists,
+  listOrders,
+  markSent,
+  orderDetail,
+  PAYOUT_OF,
+  PLATFORM,
+  WIRE_LIST,
+  wireListDetail,
+  wireListFile,
+} from './wire-lists.ts'
 import { decideStatement, listStatements, statementDetail, takeStatement } from './statements.ts'
 
 /** Statements and files of returns are text of at most two megabytes. */
@@ -95,6 +106,51 @@ export const paymentHandlers = defineHandlers({
     listOpen(tx, query, now),
   'GET /api/admin/money/trends': async ({ tx, now }) => moneyTrends(tx, now),
   'GET /api/admin/money/summary': async ({ tx, now }) => consoleSummary(tx, now),
+  'GET /api/admin/money/disbursements': async ({ services, tx, query, actor, now }) =>
+    listOrders(services, tx, query, now, actor),
+  'GET /api/admin/money/disbursements/:disbursement_id': async ({
+    services,
+    tx,
+    params,
+    actor,
+    now,
+  }) => orderDetail(services, tx, params.disbursement_id, now, actor),
+  'GET /api/admin/money/wire-lists': async ({ tx, query }) => listLists(tx, query),
+  'POST /api/admin/money/wire-lists': async (call) => {
+    demandStaff(call)
+    const { items, reason } = call.body
+    const { id } = await propose(call, {
+      kind: 'payments.wire-list',
+      subject: { machine: WIRE_LIST, id: newId() },
+      payload: { items },
+      reason,
+      evidence: [],
+    })
+    return { proposal_id: id }
+  },
+  'GET /api/admin/money/wire-lists/:wire_list_id': async ({ tx, params, now }) =>
+    wireListDetail(tx, params.wire_list_id, now),
+  'POST /api/admin/money/wire-lists/:wire_list_id/acts': async (call) => {
+    demandStaff(call)
+    return markSent(call.services, call.tx, call.params.wire_list_id, call.actor, call.now)
+  },
+  'GET /api/admin/money/wire-lists/:wire_list_id/file': async (call) => {
+    demandStaff(call)
+    const { name, bytes } = await wireListFile(call.services, call.tx, call.params.wire_list_id)
+    return new Download(bytes, { name, contentType: 'text/csv' })
+  },
+  'POST /api/admin/money/payout-accounts': async (call) => {
+    demandStaff(call)
+    const { account_id: company, account, reason } = call.body
+    const { id } = await propose(call, {
+      kind: 'payments.payout-account',
+      subject: { machine: PAYOUT_OF, id: company ?? PLATFORM },
+      payload: account,
+      reason,
+      evidence: [],
+    })
+    return { proposal_id: id }
+  },
   'GET /api/admin/money/returns': async ({ tx, query, now }) => listReturns(tx, query, now),
   'POST /api/admin/money/returns': async (call) => {
     demandStaff(call)

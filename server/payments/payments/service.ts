@@ -9,7 +9,7 @@ import { type Instance, trySend } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { fundsFree, investmentsOf } from '#server/investors/behind/index.ts'
 import { screenPerson } from '#server/investors/screening/index.ts'
-import { currentAccount, debitStanding, type PayoutWait } from '#server/payments/banking/index.ts'
+import { debitStanding } from '#server/payments/banking/index.ts'
 import {
   askedOf,
   endsWithInvestment,
@@ -19,16 +19,14 @@ import {
 } from '#machines/payments/payment.course.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import { newReference } from './reference.ts'
-import { refundOutcome } from './sandbox.ts'
 import { accounts, heldFor, postLine, type BankLine } from './ledger.ts'
-import * as consoleRepo from './console-repo.ts'
-import { LEAVE_JOB, refundWaits, sendPart, sourceOf } from './refunds.ts'
+import { resumeOrders } from './disbursements.ts'
+import { sendPart } from './refunds.ts'
 import * as repo from './repo.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 
 export const escrow: Initiator = { actor: { kind: 'provider', name: 'escrow' } }
 export const INITIATE_JOB = 'initiate-payment'
-export const REFUND_JOB = 'initiate-refund'
 
 /** The payment that counts for an investment, with its machine; null before one exists. */
 export async function paymentOf(
@@ -239,16 +237,10 @@ export async function requestRefund(
   if (!found) return
   if (cents !== null && cents < (await heldFor(tx, investmentId))) {
     await repo.addToPayment(tx, found.row.id, { expected: found.row.expected - cents })
-    await services.lifecycles.send(tx, 'payment', found.row.id, { type: 'PART_REFUNDED' }, system)
+    await services.lifecycles.send(tx, 'payment', found.row.id, { type: 'PART_REFUNDED' }, by)
     return
   }
   await services.lifecycles.send(tx, 'payment', found.row.id, { type: 'REFUND_REQUESTED' }, by)
-  await services.jobs.enqueue(
-    tx,
-    REFUND_JOB,
-    { paymentId: found.row.id },
-    { key: `${found.row.id}:${found.instance.rev}` },
-  )
 }
 
 /** Releases the money of a closed investment from escrow to the company. */
@@ -342,97 +334,30 @@ export const holdUntilOf = async (
         ),
       )
 
-/** The built-in ledger sends a refund and settles it in one go; a bank would take days between the two. */
-export async function sendRefund(services: AppServices, tx: Tx, paymentId: string): Promise<void> {
-  const row = await repo.findPayment(tx, paymentId)
-  if (row === null) return
-  await services.lifecycles.lock(tx, 'investment', row.investment_id)
-  // a refund of blocked money waits where it is; the end of the block requests it again
-  if (!(await fundsFree(services, tx, row.investment_id))) return
-  const wait = await refundWaits(tx, row, services.clock.now())
-  if (wait !== null) return waitForAccount(services, tx, row, wait)
-  if (
-    !(await trySend(services, tx, 'payment', paymentId, { type: 'REFUND_INITIATED' }, system, {
-      failedGuard: 'throw',
-    }))
-  )
-    return
-  // the sandbox knows no sender of a wire: the account that the investor gave for debits plays its part
-  const played = (await sourceOf(tx, row)) ?? (await currentAccount(tx, row.user_id, 'ach'))
-  const outcome = refundOutcome(services.demo, played?.last4 ?? null)
-  if (outcome === 'settles')
-    await services.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_SETTLED' }, escrow)
-  if (outcome === 'fails')
-    await services.lifecycles.send(tx, 'payment', paymentId, { type: 'REFUND_FAILED' }, escrow)
-}
-
-/** The account is new or was changed: nothing is paid out to it before its waiting time and its call-back are over. */
-async function waitForAccount(
-  services: AppServices,
-  tx: Tx,
-  row: repo.PaymentRow,
-  { until, call }: PayoutWait,
-): Promise<void> {
-  const open = await consoleRepo.openRefund(tx, row.id)
-  if (open !== null)
-    await consoleRepo.moveRefund(tx, { ...open, waits_until: until, waits_for_call: call })
-  if (until !== null)
-    await services.jobs.enqueue(
-      tx,
-      REFUND_JOB,
-      { paymentId: row.id },
-      { key: `${row.id}:waited:${until}`, startAfter: new Date(until) },
-    )
-}
-
 /**
- * A freeze of a person ended, or an account was called back: refunds that waited leave, and a surplus that could not go
- * back goes back, in every investment that the person is behind. Each is looked at again when it leaves. `cause` names
- * what ended: each look at a refund is one job.
+ * A freeze of a person ended, or an account was called back: orders that the product held go on, and a surplus that could
+ * not go back goes back, in every investment that the person is behind.
  */
-export async function resumeFunds(
-  services: AppServices,
-  tx: Tx,
-  userId: string,
-  cause = 'resumed',
-): Promise<void> {
+export async function resumeFunds(services: AppServices, tx: Tx, userId: string): Promise<void> {
   const investments = await investmentsOf(tx, userId)
-  for (const { id } of await consoleRepo.waitingPartsIn(tx, investments))
-    await services.jobs.enqueue(tx, LEAVE_JOB, { refundId: id }, { key: `${id}:${cause}` })
+  await resumeOrders({ services, tx }, investments)
   for (const { id } of await repo.findOfInvestments(tx, investments)) {
     const instance = await services.lifecycles.lock(tx, 'payment', id)
     const row = await repo.findPayment(tx, id)
     if (instance === null || row === null) throw new Error(`the payment ${id} is gone`)
-    if (instance.state === 'refund_requested')
-      await services.jobs.enqueue(
-        tx,
-        REFUND_JOB,
-        { paymentId: id },
-        { key: `${id}:${cause}:${instance.rev}` },
-      )
     if (instance.status === 'done' || instance.state === 'released') continue
     const surplus = row.received - row.refunded - paymentContext.parse(instance.context).heldCents
     if (surplus > 0 && (await fundsFree(services, tx, row.investment_id)))
-      await sendSurplusBack(services, tx, row, surplus, services.clock.now())
+      await sendSurplusBack({ services, tx, now: services.clock.now() }, row, surplus)
   }
-}
-
-/** A screening ended: refunds that waited for it are requested again, one person after the other. */
-export async function resumeRefunds(services: AppServices, tx: Tx, key: string): Promise<void> {
-  for (const { id } of await repo.findRefundsRequested(tx))
-    await services.jobs.enqueue(tx, REFUND_JOB, { paymentId: id }, { key: `${id}:screened:${key}` })
-  for (const { id } of await consoleRepo.allWaitingParts(tx))
-    await services.jobs.enqueue(tx, LEAVE_JOB, { refundId: id }, { key: `${id}:screened:${key}` })
 }
 
 /** More arrived than was agreed: it goes back. */
 export async function sendSurplusBack(
-  services: AppServices,
-  tx: Tx,
+  context: Parameters<typeof sendPart>[0],
   row: repo.PaymentRow,
   cents: number,
-  now: Date,
 ): Promise<void> {
-  await repo.addToPayment(tx, row.id, { refunded: cents })
-  await sendPart({ tx, services, now }, row, { cents, kind: 'surplus' })
+  await repo.addToPayment(context.tx, row.id, { refunded: cents })
+  await sendPart(context, row, { cents, kind: 'surplus' })
 }

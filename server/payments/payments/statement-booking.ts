@@ -5,6 +5,7 @@ import { startOfDay } from '#domain/shared/calendar/zone.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
+import { trySend } from '#server/kernel/state-machines/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { screenSender } from '#server/investors/screening/index.ts'
 import {
@@ -16,13 +17,23 @@ import {
 import type { AppServices } from '#server/app-services.ts'
 import * as consoleRepo from './console-repo.ts'
 import { manyTimes } from '#domain/payments/rules/receipts.ts'
-import { accounts, postLine } from './ledger.ts'
+import { stoppable } from './disbursements.ts'
+import { findDisbursement, findNamed, type DisbursementRow } from './disbursements-repo.ts'
+import { accounts, postLine, UNASSIGNED, type Account } from './ledger.ts'
 import * as repo from './repo.ts'
 import { escrow, missingFor, recordReceipt, takesMoney } from './service.ts'
 import { holdInSuspense } from './suspense.ts'
-import { batchNumberIn, referencesIn } from './statement-formats/statement.ts'
+import { batchNumberIn, ordersIn, referencesIn } from './statement-formats/statement.ts'
 import type { StatementLine } from './statement-formats/line.ts'
-import { aboutBatch, aboutEntry, aboutItem, aboutReceipt, debitsOf } from './transit.ts'
+import {
+  aboutBatch,
+  aboutEntry,
+  aboutItem,
+  aboutOrder,
+  aboutReceipt,
+  creditsOf,
+  debitsOf,
+} from './transit.ts'
 
 /** Who books, and in which transaction. */
 export interface BookingContext {
@@ -154,13 +165,17 @@ async function ofFile(at: LineContext, line: StatementLine): Promise<Booked | nu
   if (await repo.isConfirmed(tx, about))
     return other(`Names the file ${name}, which an earlier line confirms. Compare both.`)
   const debits = await debitsOf(tx, batch.id)
-  const total = debits.reduce((sum, one) => sum + one.cents, 0)
+  const credits = await creditsOf(tx, batch.id)
+  const total =
+    debits.reduce((sum, one) => sum + one.cents, 0) -
+    credits.reduce((sum, one) => sum + one.cents, 0)
   if (batch.debit - batch.credit !== line.amount || total !== line.amount)
     return other(
       `Names the file ${name}, which is ${formatCents(batch.debit - batch.credit)} and not this amount.`,
     )
   for (const { listing_id, cents } of debits)
     await confirmIn(at, line, { listingId: listing_id, about, cents, paymentId: null })
+  for (const credit of credits) await payOrder(at, line, credit.id)
   if (state === 'settled')
     return { outcome: 'confirmed', says: `Confirms that the file ${name} was settled.` }
   await services.lifecycles.send(tx, 'ach-batch', batch.id, { type: 'SETTLED' }, system)
@@ -342,26 +357,102 @@ async function confirmOut(
   return about
 }
 
+/**
+ * The bank's line pays an order: it and what was marked as sent are one fact. An order that was not marked is sent with
+ * its line.
+ */
+async function payOrder(
+  { services, tx, now }: LineContext,
+  line: StatementLine,
+  id: string,
+): Promise<void> {
+  const order = await findDisbursement(tx, id)
+  if (order === null) throw new Error(`the order ${id} is gone`)
+  await trySend(services, tx, 'disbursement', id, { type: 'SENT' }, system)
+  await postLine(tx, line, {
+    kind: 'confirmed_out',
+    debit: accounts.transitOut(order.listing_id ?? UNASSIGNED),
+    credit: order.listing_id === null ? accounts.unassigned : accounts.escrow(order.listing_id),
+    about: aboutOrder(id),
+    cents: order.cents,
+    paymentId: order.payment_id,
+    memo: line.bank_reference,
+    at: now.toISOString(),
+  })
+  await trySend(services, tx, 'disbursement', id, { type: 'CONFIRMED' }, escrow)
+}
+
+/** The order that a line names, by its own reference or by that of the payment that it refunds. */
+async function orderNamed(at: LineContext, line: StatementLine): Promise<DisbursementRow | null> {
+  const found = await findNamed(at.tx, ordersIn(line.reference))
+  if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null
+  const row = line.amount > 0 || namesReturn(line) ? null : await paymentNamed(at.tx, line)
+  if (row === null) return null
+  const open = (await stoppable(at, row.id)).goes.filter((one) => one.cents === -line.amount)
+  return open.length === 1 ? (open[0] ?? null) : null
+}
+
+/** A line that names an order: it pays it, or brings it back. null where it names none. */
+async function ofOrder(at: LineContext, line: StatementLine): Promise<Booked | null> {
+  const { services, tx, now } = at
+  const order = await orderNamed(at, line)
+  if (order === null) return null
+  const instance = await services.lifecycles.lock(tx, 'disbursement', order.id)
+  const payment =
+    order.payment_id === null
+      ? undefined
+      : ((await repo.findPayment(tx, order.payment_id)) ?? undefined)
+  const name = order.reference
+  const state = instance?.state ?? ''
+  if (line.amount < 0) {
+    const due = state === 'listed' || state === 'sent'
+    if (due && order.cents === -line.amount) {
+      await payOrder(at, line, order.id)
+      return { outcome: 'refund', says: `Pays the order ${name}.`, payment }
+    }
+    const says = due
+      ? `Names the order ${name}, which is ${formatCents(order.cents)} and not this amount.`
+      : `Names the order ${name}, which isn’t with the bank. Compare both.`
+    return unexplained(at, line, says, payment ?? null)
+  }
+  // the company pays in what goes back to the investor
+  if (order.kind === 'claw_back' && order.cents === line.amount && order.sent_at === null) {
+    await postLine(tx, line, {
+      kind: 'receipt',
+      debit: accounts.escrow(order.listing_id ?? UNASSIGNED),
+      credit: order.owed as Account,
+      cents: line.amount,
+      paymentId: order.payment_id,
+      memo: line.bank_reference,
+      at: now.toISOString(),
+    })
+    return { outcome: 'confirmed', says: `The company paid in for the order ${name}.`, payment }
+  }
+  if (order.cents !== line.amount || !['sent', 'confirmed', 'returned'].includes(state))
+    return unknown(at, line, `Names the order ${name}, which is not on its way.`)
+  await postLine(tx, line, {
+    kind: 'came_back',
+    debit: order.listing_id === null ? accounts.unassigned : accounts.escrow(order.listing_id),
+    credit: accounts.transitOut(order.listing_id ?? UNASSIGNED),
+    about: aboutOrder(order.id),
+    cents: line.amount,
+    paymentId: order.payment_id,
+    memo: line.bank_reference,
+    at: now.toISOString(),
+  })
+  await trySend(services, tx, 'disbursement', order.id, { type: 'RETURNED' }, escrow)
+  return { outcome: 'returned', says: `Brings the order ${name} back.`, payment }
+}
+
 /** Money that left: an order that waited for its line, a return, or a claim that a person follows. */
 async function outgoing(at: LineContext, line: StatementLine): Promise<Booked> {
-  const { services, tx, now } = at
+  const { tx, now } = at
   if (line.payments > 1) return unexplained(at, line, notSplit(line), null)
   const row = (await paymentNamed(tx, line)) ?? (await paymentTraced(tx, line))
   const cents = -line.amount
   if (row === null)
     return unexplained(at, line, 'Money that left. No order and no return explains it.', null)
-  const instance = await services.lifecycles.read(tx, 'payment', row.id)
   const proof = `Statement, ${line.bank_reference}, ${line.booked_on}`
-  if (
-    !namesReturn(line) &&
-    instance?.state === 'refund_initiated' &&
-    paymentContext.parse(instance.context).heldCents === cents
-  ) {
-    const open = await consoleRepo.openRefund(tx, row.id)
-    if (open !== null) await consoleRepo.moveRefund(tx, { ...open, proof })
-    await services.lifecycles.lock(tx, 'investment', row.investment_id)
-    await services.lifecycles.send(tx, 'payment', row.id, { type: 'REFUND_SETTLED' }, escrow)
-  }
   const about = await confirmOut(at, line, row)
   if (about === null)
     return unexplained(
@@ -386,7 +477,11 @@ async function bookLine(
 ): Promise<Booked> {
   const fresh = await consoleRepo.addMovement(at.tx, statementId, line)
   if (fresh)
-    return (await ofFile(at, line)) ?? (line.amount > 0 ? incoming(at, line) : outgoing(at, line))
+    return (
+      (await ofFile(at, line)) ??
+      (await ofOrder(at, line)) ??
+      (line.amount > 0 ? incoming(at, line) : outgoing(at, line))
+    )
   const before = await consoleRepo.movementOf(at.tx, line)
   if (before === null) throw new Error('a movement was booked before and is not there')
   const differs =
@@ -408,11 +503,16 @@ export async function bookLines(
   statementId: string,
   lines: readonly StatementLine[],
 ): Promise<consoleRepo.LineRow[]> {
+  const ordered = await findNamed(
+    at.tx,
+    lines.flatMap((line) => ordersIn(line.reference)),
+  )
   // one order of locks for every statement, whatever the order of its lines
   const named = (await Promise.all(lines.map((line) => paymentPaid(at.tx, line)))).flatMap(
     ({ row }) => (row === null ? [] : [row.investment_id]),
   )
-  for (const investment of [...new Set(named)].toSorted())
+  const orders = ordered.flatMap((one) => one.investment_id ?? [])
+  for (const investment of [...new Set([...named, ...orders])].toSorted())
     await at.services.lifecycles.lock(at.tx, 'investment', investment)
   const booked: consoleRepo.LineRow[] = []
   for (const line of lines) {

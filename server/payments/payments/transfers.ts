@@ -5,6 +5,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import {
   findEntry,
+  listCredit,
   lockTransfer,
   markAsked,
   markEntryFailed,
@@ -73,6 +74,8 @@ async function lookAgain(
 /** Is the entry still due? Its payment may have been cancelled, its account replaced. Locks the payment's investment. */
 async function isDue(services: AppServices, tx: Tx, entry: EntryRow): Promise<boolean> {
   if (entry.state !== 'waiting') return false
+  if (entry.disbursement_id !== null)
+    return listCredit(services, tx, entry.disbursement_id, services.clock.now())
   if (entry.payment_id === null) {
     const account = await services.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
     return account !== null && !['replaced', 'failed', 'expired'].includes(account.state)

@@ -8,6 +8,8 @@ import type { PaymentRow } from './repo.ts'
 export const aboutBatch = (batchId: string): string => `ach-batch:${batchId}`
 export const aboutEntry = (entryId: string): string => `ach-entry:${entryId}`
 export const aboutReceipt = (bankReference: string): string => `receipt:${bankReference}`
+/** An order for money that leaves. */
+export const aboutOrder = (disbursementId: string): string => `disbursement:${disbursementId}`
 /** An item of the queue. */
 export const aboutItem = (itemId: string): string => `item:${itemId}`
 /** What the settlement of a debit is about: the bank settles a file in one sum, a provider each debit. */
@@ -43,3 +45,15 @@ const debitsSql = sql(
 /** What a file debits for each offering, in cents. */
 export const debitsOf = (q: Queryable, batchId: string) =>
   q.query<{ listing_id: string; cents: number }>(debitsSql, [batchId])
+
+const creditsSql = sql(
+  'ach-batch.credits',
+  `select e.disbursement_id as id, d.listing_id, e.amount as cents
+    from ach_entry e
+    join disbursement d on d.id = e.disbursement_id
+    where e.batch_id = $1 and e.state <> 'withdrawn'
+    order by e.created_at, e.id`,
+)
+/** Orders that a file pays, in cents. */
+export const creditsOf = (q: Queryable, batchId: string) =>
+  q.query<{ id: string; listing_id: string; cents: number }>(creditsSql, [batchId])

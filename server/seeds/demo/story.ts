@@ -158,7 +158,7 @@ export const commitments: readonly Commitment[] = [
   ]),
   ...of('fernhollow-foods', [
     [40, 700, 9, 'review'],
-    [41, 900, 15, 'refunded'],
+    [39, 900, 15, 'refunded'],
     [21, 500, 8, 'refund'],
     [30, 1_500, 9, 'funded', 'ira'],
     [8, 300, 6, 'short'],

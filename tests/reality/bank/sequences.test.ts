@@ -389,7 +389,7 @@ it.each(['wire', 'ach'] as const)(
   },
 )
 
-it.fails('P11: a debit that comes back after a part was refunded takes what the bank took, and the rest is a claim', async () => {
+it('P11: a debit that comes back after a part was refunded takes what the bank took, and the rest is a claim', async () => {
   const venture = await w.venture({
     price: '10.00',
     max_amount: 100_000,
@@ -427,7 +427,7 @@ it('P12: a sale whose debit came back late is not paid back a second time', asyn
   expect(bank.balance(one.account)).toBeLessThanOrEqual(100_000_000)
 })
 
-it.fails('P13: a refund is an order, on its way until the bank’s line, and refunded then', async () => {
+it('P13: a refund is an order, on its way until the bank’s line, and refunded then', async () => {
   const venture = await w.venture()
   const one = await w.stake(venture)
   await w.wires(one)
@@ -440,7 +440,7 @@ it.fails('P13: a refund is an order, on its way until the bank’s line, and ref
   await holds(venture, 0)
 })
 
-it.fails('P13: the payout of a closing is an order, and escrow is empty when the bank has paid it', async () => {
+it('P13: the payout of a closing is an order, and escrow is empty when the bank has paid it', async () => {
   const one = await closed()
   await holds(one.venture, one.cents)
   expect(await w.orders(one.venture)).toMatchObject([{ state: 'requested' }])

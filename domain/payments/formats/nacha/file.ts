@@ -11,6 +11,7 @@ export const descriptions = {
   investment: 'INVESTMENT',
   verify: 'ACCTVERIFY',
   retry: 'RETRY PYMT',
+  refund: 'REFUND',
 } as const
 
 /** One entry of a file; amounts in cents. */

@@ -36,6 +36,14 @@ export function referencesIn(text: string): string[] {
     ),
   ]
 }
+/** References of orders for money that leaves, as a bank shows them. */
+export const ordersIn = (text: string): string[] => [
+  ...new Set(
+    [...text.toUpperCase().matchAll(/OUT[\s-]?([0-9A-HJKMNP-TV-Z]{8})\b/g)].map(
+      (found) => `OUT-${found[1] ?? ''}`,
+    ),
+  ),
+]
 /** The number of an ACH file that a lump sum on the statement settles: ACH-000012. */
 export const batchNumberIn = (text: string): number | null => {
   const found = BATCH.exec(text.toUpperCase())?.[1]

@@ -11,6 +11,7 @@ const pages = [
   { to: '/admin/money/reconciliation', label: 'Reconciliation', of: 'reconciliation' },
   { to: '/admin/money/queue', label: 'Queue', of: 'queue' },
   { to: '/admin/money/statements', label: 'Statements', of: 'statements' },
+  { to: '/admin/money/disbursements', label: 'Disbursements', of: 'disbursements' },
   { to: '/admin/money/batches', label: 'ACH files', of: 'batches' },
   { to: '/admin/money/returns', label: 'Returns', of: 'returns' },
 ] as const

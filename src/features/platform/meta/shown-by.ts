@@ -109,6 +109,7 @@ export const shownBy: Readonly<Record<string, readonly string[]>> = {
     '/investment/:investment_id/:step',
   ],
   'ach-batch': ['/admin/money/batches', '/admin/money/batches/:batch_id'],
+  disbursement: ['/admin/money/disbursements', '/admin/money/disbursements/:disbursement_id'],
   'bank-statement': ['/admin/money/statements', '/admin/money/statements/:statement_id'],
   'bank-instructions': [
     `${admin}/issuance-platform/payment`,

@@ -3,7 +3,7 @@ import type { HandlerTable } from './http/call.ts'
 import type { EncryptedColumn } from './keys/index.ts'
 import type { Measure } from './lib/metrics.ts'
 import type { AppServices } from '../app-services.ts'
-import type { JobHandler } from '../providers/jobs/port.ts'
+import type { QueueHandler } from '../providers/jobs/port.ts'
 import type { AnyProposalKind } from './proposals.ts'
 import type { Repair } from './repairs/index.ts'
 import type { MachineHandlers } from './state-machines/index.ts'
@@ -32,7 +32,7 @@ export interface Module {
   /** acts of this module that need two people; see docs/guides/two-people.md */
   proposals?: readonly AnyProposalKind[]
   /** by queue name; at least once, each key's effect once */
-  jobs?: Readonly<Record<string, JobHandler>>
+  jobs?: Readonly<Record<string, QueueHandler>>
   /** replaces parts that this module fills (sessions) */
   provides?: (services: AppServices) => Partial<AppServices>
   /** after migrations, before the first request; must be harmless when repeated and when several processes do it */

@@ -288,7 +288,11 @@ function signersOf(of: Reading): Record<string, unknown>[] {
       })
   }
   for (const date of dates) of.tell('signatureDate', date, 'The offering is signed anew.')
-  const people = Map.groupBy(signings, (one) => plainName(one.name).toLowerCase())
+  const people = new Map<string, typeof signings>()
+  for (const one of signings) {
+    const name = plainName(one.name).toLowerCase()
+    people.set(name, [...(people.get(name) ?? []), one])
+  }
   return [...people.values()].flatMap(([first, ...others], n) =>
     first === undefined
       ? []

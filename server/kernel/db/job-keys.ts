@@ -4,6 +4,14 @@ const queuedSql = sql(
   'job.queued',
   'insert into job_key (name, key, queued_at) values ($1, $2, $3) on conflict do nothing',
 )
+const queuedManySql = sql(
+  'job.queued-many',
+  `insert into job_key (name, key, queued_at)
+    select $1, k.key, $3
+    from unnest($2::text[]) k (key)
+    on conflict do nothing
+    returning key`,
+)
 const lockSql = sql(
   'job.lock',
   'select done_at from job_key where name = $1 and key = $2 for update',
@@ -21,6 +29,18 @@ export const firstOfKey = async (
   key: string,
   at: Date,
 ): Promise<boolean> => (await tx.run(queuedSql, [name, key, at.toISOString()])) === 1
+/** Of these keys those that are queued for the first time. */
+export const firstOfKeys = async (
+  tx: Queryable,
+  name: string,
+  keys: readonly string[],
+  at: Date,
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await tx.query<{ key: string }>(queuedManySql, [name, keys, at.toISOString()])).map(
+      (row) => row.key,
+    ),
+  )
 /** Locks the key for this transaction; true while its effect has not happened. */
 export const stillToDo = async (tx: Queryable, name: string, key: string): Promise<boolean> =>
   (await tx.one<{ done_at: string | null }>(lockSql, [name, key]))?.done_at === null

@@ -195,13 +195,14 @@ const signalEntries: EffectHandler = async ({ tx, services, id, instance, effect
   if (what === 'sent') await ach.markSent(tx, id, at)
   else if (what === 'settled') await ach.markSettled(tx, id, dateInZone(at))
   else await ach.markFailed(tx, id, at)
-  for (const entry of await ach.entriesIn(tx, id))
-    await services.jobs.enqueue(
-      tx,
-      ENTRY_SIGNAL_JOB,
-      { entryId: entry.id, what },
-      { key: `${entry.id}:${what}:${instance.rev}` },
-    )
+  await services.jobs.enqueueMany(
+    tx,
+    ENTRY_SIGNAL_JOB,
+    (await ach.entriesIn(tx, id)).map((entry) => ({
+      key: `${entry.id}:${what}:${instance.rev}`,
+      data: { entryId: entry.id, what },
+    })),
+  )
 }
 
 const instructionFacts: FactsProvider = async ({ tx, id, by }) => {

@@ -8,6 +8,7 @@ import {
   type EntryRow,
 } from '#server/payments/banking/index.ts'
 import type { AppServices } from '#server/app-services.ts'
+import type { TogetherHandler } from '#server/providers/jobs/port.ts'
 import { z } from 'zod'
 import * as consoleRepo from './console-repo.ts'
 import * as repo from './repo.ts'
@@ -19,7 +20,18 @@ import { system } from '#server/kernel/context.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
 
 const entrySignal = z.object({ entryId: z.string(), what: z.enum(['sent', 'settled', 'failed']) })
+const entryOfJob = z.object({ entryId: z.string() })
 const verified = z.object({ userId: z.string() })
+
+/** Locks the investments of entries in the order of their ids, before anything else of them is locked. */
+export const lockEntries: NonNullable<TogetherHandler['locks']> = async (
+  jobs,
+  { services, tx },
+) => {
+  const entries = jobs.map(({ data }) => entryOfJob.parse(data).entryId)
+  for (const id of await repo.investmentsOfEntries(tx, entries))
+    await services.lifecycles.lock(tx, 'investment', id)
+}
 
 /** The outcome of an entry of a file, reported to its payment or to the account that it verifies. */
 export async function notifyOfEntry(services: AppServices, tx: Tx, data: unknown): Promise<void> {

@@ -5,7 +5,7 @@ import { FUNDS_RELEASED_JOB } from '#server/investors/kyc/index.ts'
 import { findMatch } from '#server/investors/screening/index.ts'
 import { ACCOUNT_VERIFIED_JOB, ENTRY_SIGNAL_JOB, TRANSFER_JOB } from '../banking/index.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { accountVerified, notifyOfEntry } from './ach-notification.ts'
+import { accountVerified, lockEntries, notifyOfEntry } from './ach-notification.ts'
 import { booksMeasures } from './reconciliation.ts'
 import { bookingRepair } from './repair-bookings.ts'
 import { balanceRepair, cashRepair } from './repair-cash.ts'
@@ -111,7 +111,10 @@ export const paymentsModule: Module = {
       resumeFunds(services, tx, released.parse(data).userId),
     [ACCOUNT_VERIFIED_JOB]: ({ data }, { services, tx }) => accountVerified(services, tx, data),
     [CHANGE_DUE_JOB]: ({ data }, { services, tx }) => changeDue(services, tx, data),
-    [ENTRY_SIGNAL_JOB]: ({ data }, { services, tx }) => notifyOfEntry(services, tx, data),
+    [ENTRY_SIGNAL_JOB]: {
+      each: ({ data }, { services, tx }) => notifyOfEntry(services, tx, data),
+      locks: lockEntries,
+    },
     [TRANSFER_JOB]: collect,
   },
 }

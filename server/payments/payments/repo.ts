@@ -112,6 +112,17 @@ export const findLatestOf = (q: Queryable, investmentIds: readonly string[]) =>
 /** Payments of investments of which money is or was here. */
 export const findOfInvestments = (q: Queryable, investmentIds: readonly string[]) =>
   q.query<{ id: string }>(ofInvestments, [investmentIds])
+const ofEntriesSql = sql(
+  'payments.investments-of-entries',
+  `select distinct p.investment_id as id
+    from ach_entry e
+    join payment p on p.id = e.payment_id
+    where e.id = any($1)
+    order by 1`,
+)
+/** Investments whose debits these entries are, in the order in which they are locked. */
+export const investmentsOfEntries = async (q: Queryable, entryIds: readonly string[]) =>
+  (await q.query<{ id: string }>(ofEntriesSql, [entryIds])).map((row) => row.id)
 /** Changes the stored sums of a payment by these differences in cents. */
 export const addToPayment = (
   q: Queryable,

@@ -1,8 +1,16 @@
 import { PgBoss, type Db as BossDb } from 'pg-boss'
 import { sql, type Db, type Queryable, type Tx } from '#server/kernel/db/db.ts'
-import { firstOfKey, markDone, stillToDo } from '#server/kernel/db/job-keys.ts'
+import { firstOfKey, firstOfKeys, markDone, stillToDo } from '#server/kernel/db/job-keys.ts'
 import type { AppServices } from '../../app-services.ts'
-import type { Job, JobHandler, JobLoad, Jobs, OpenJob } from './port.ts'
+import type {
+  Job,
+  JobHandler,
+  JobLoad,
+  Jobs,
+  OpenJob,
+  QueueHandler,
+  TogetherHandler,
+} from './port.ts'
 
 const SCHEMA = 'pgboss'
 /**
@@ -18,6 +26,12 @@ const RETRIES = {
   expireInSeconds: 60,
 }
 const POLL_SECONDS = 2
+/** Jobs of one queue that a look takes; those of a plain queue are done one after the other all the same. */
+const TOGETHER = 25
+/** Jobs that are written with one statement. */
+const QUEUED_AT_ONCE = 1000
+/** ms after which a transaction of several jobs takes no further one: others wait for what it has locked. */
+const HOLD_MS = 80
 /** No job has this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 const loadSql = sql(
@@ -61,18 +75,29 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
     reindex: false,
   })
   const workers = new Map<string, string>()
-  let handlers: Readonly<Record<string, JobHandler>> = {}
+  let handlers: Readonly<Record<string, QueueHandler>> = {}
   let services: AppServices | undefined
   let running = false
-  const known = (name: string): JobHandler => {
+  const known = (name: string): QueueHandler => {
     const handler = handlers[name]
     if (!handler) throw new Error(`no module does the job ${name}`)
     return handler
   }
-  const run = (name: string, queued: Queued): Promise<void> => {
+  /** Does jobs of one queue, in their order; the error of each that was not done, by its id. */
+  const run = async (
+    name: string,
+    found: readonly { id: string; data: Queued }[],
+  ): Promise<Map<string, Error>> => {
     if (!services) throw new Error('jobs were not started')
-    return runOnce(services, known(name), { name, key: queued.key, data: queued.data })
+    const handler = known(name)
+    const jobs = found.map(({ data }) => ({ name, key: data.key, data: data.data }))
+    const failed = await (typeof handler === 'function'
+      ? oneByOne(services, handler, jobs)
+      : together(services, handler, jobs))
+    return new Map([...failed].map(([at, error]) => [found[at]?.id ?? '', error]))
   }
+  /** How many jobs of a queue one look takes: of a plain queue one, so that none waits for those before it. */
+  const taken = (name: string): number => (typeof known(name) === 'function' ? 1 : TOGETHER)
   /**
    * Makes the tables of the queues where they are missing. Of several processes that start together one does, and the
    * others wait before they look: PostgreSQL would show them a catalog from before their wait.
@@ -95,20 +120,42 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
       const worker = workers.get(name)
       if (worker && !startAfter) tx.afterCommit(() => boss.notifyWorker(worker))
     },
+    async enqueueMany(tx: Tx, name, jobs) {
+      known(name)
+      const now = services?.clock.now() ?? new Date()
+      for (let from = 0; from < jobs.length; from += QUEUED_AT_ONCE) {
+        const part = jobs.slice(from, from + QUEUED_AT_ONCE)
+        const first = await firstOfKeys(
+          tx,
+          name,
+          part.map((one) => one.key),
+          now,
+        )
+        const fresh = part.filter((one) => first.has(one.key))
+        if (fresh.length > 0)
+          await boss.insert(
+            name,
+            fresh.map(({ key, data }) => ({ data: { key, data }, ...RETRIES })),
+            { db: through(tx) },
+          )
+      }
+      const worker = workers.get(name)
+      if (worker) tx.afterCommit(() => boss.notifyWorker(worker))
+    },
     install: () => prepare([]),
     async drain() {
       let done = 0
       for (let found = true; found;) {
         found = false
         for (const name of Object.keys(handlers)) {
-          for (const job of await boss.fetch<Queued>(name, { batchSize: 20 })) {
-            found = true
-            done++
-            await run(name, job.data).then(
-              () => boss.complete(name, job.id),
-              (error: Error) => boss.fail(name, job.id, { message: error.message }),
-            )
-          }
+          const jobs = await boss.fetch<Queued>(name, { batchSize: TOGETHER })
+          if (jobs.length === 0) continue
+          found = true
+          done += jobs.length
+          const failed = await run(name, jobs)
+          for (const [id, { message }] of failed) await boss.fail(name, id, { message })
+          const ids = jobs.map((job) => job.id).filter((id) => !failed.has(id))
+          if (ids.length > 0) await boss.complete(name, ids)
         }
       }
       return done
@@ -137,9 +184,18 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
             name,
             await boss.work<Queued>(
               name,
-              { pollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
-              async ([job]) => {
-                if (job) await run(name, job.data)
+              { pollingIntervalSeconds: POLL_SECONDS, batchSize: taken(name), perJobResults: true },
+              async (jobs) => {
+                const failed = await run(name, jobs)
+                // there may be more: the next look is now, not after the pause of an idle queue
+                const worker = workers.get(name)
+                if (worker) boss.notifyWorker(worker)
+                return jobs.map(({ id }) => {
+                  const error = failed.get(id)
+                  return error === undefined
+                    ? { id, status: 'completed' as const }
+                    : { id, status: 'failed' as const, output: { message: error.message } }
+                })
               },
             ),
           )
@@ -156,10 +212,55 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
 }
 
 /** The handler and the note that its effect happened share one transaction. */
-async function runOnce(services: AppServices, handler: JobHandler, job: Job): Promise<void> {
-  await services.db.tx(async (tx) => {
-    if (!(await stillToDo(tx, job.name, job.key))) return
-    await handler(job, { services, tx })
-    await markDone(tx, job.name, job.key, services.clock.now())
-  })
+const runOnce = (services: AppServices, handler: JobHandler, job: Job): Promise<void> =>
+  services.db.tx((tx) => doOnce(services, tx, handler, job))
+
+async function doOnce(services: AppServices, tx: Tx, handler: JobHandler, job: Job): Promise<void> {
+  if (!(await stillToDo(tx, job.name, job.key))) return
+  await handler(job, { services, tx })
+  await markDone(tx, job.name, job.key, services.clock.now())
+}
+
+const errorOf = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown))
+
+/** Does each job in a transaction of its own; errors by the job's place. */
+async function oneByOne(
+  services: AppServices,
+  handler: JobHandler,
+  jobs: readonly Job[],
+): Promise<Map<number, Error>> {
+  const failed = new Map<number, Error>()
+  for (const [at, job] of jobs.entries())
+    await runOnce(services, handler, job).catch((error: unknown) => failed.set(at, errorOf(error)))
+  return failed
+}
+
+/** Does several jobs in each transaction; where one throws, the jobs of its transaction are done one by one. */
+async function together(
+  services: AppServices,
+  { each, locks }: TogetherHandler,
+  jobs: readonly Job[],
+): Promise<Map<number, Error>> {
+  const failed = new Map<number, Error>()
+  for (let from = 0; from < jobs.length;) {
+    let to = from
+    try {
+      await services.db.tx(async (tx) => {
+        const until = performance.now() + HOLD_MS
+        await locks?.(jobs.slice(from), { services, tx })
+        do {
+          const job = jobs[to++]
+          if (job) await doOnce(services, tx, each, job)
+        } while (to < jobs.length && performance.now() < until)
+      })
+    } catch {
+      // what locks throws says of no job that it is the one
+      to = Math.max(to, from + 1)
+      for (const [at, error] of await oneByOne(services, each, jobs.slice(from, to)))
+        failed.set(from + at, error)
+    }
+    from = to
+  }
+  return failed
 }

@@ -13,6 +13,19 @@ export interface Job {
  */
 export type JobHandler = (job: Job, context: { services: AppServices; tx: Tx }) => Promise<void>
 
+/**
+ * A queue of many small jobs, such as the entries of a bank's file: several are done in one transaction, which ends
+ * after a tenth of a second, so that others wait no longer for what it has locked. Where one of them throws, each is done
+ * in a transaction of its own, and it alone is tried again. Only for jobs that ask nothing of the outside.
+ */
+export interface TogetherHandler {
+  each: JobHandler
+  /** locks what the jobs of one transaction lock, in the one order that requests take too */
+  locks?: (jobs: readonly Job[], context: { services: AppServices; tx: Tx }) => Promise<void>
+}
+/** What a module does with the jobs of its queues. */
+export type QueueHandler = JobHandler | TogetherHandler
+
 declare module '#server/app-services.ts' {
   interface AppServices {
     jobs: Jobs
@@ -50,6 +63,12 @@ export interface Jobs {
     data: Record<string, unknown>,
     options: { key: string; startAfter?: Date },
   ): Promise<void>
+  /** The same for many jobs of one queue; they are done in any order. */
+  enqueueMany(
+    tx: Tx,
+    name: string,
+    jobs: readonly { key: string; data: Record<string, unknown> }[],
+  ): Promise<void>
   /** Makes the queue's own tables; start() does it too. */
   install(): Promise<void>
   /**
@@ -64,6 +83,6 @@ export interface Jobs {
   open(q: Queryable): Promise<OpenJob[]>
   /** queues a job again that `open` gave, whose key is stored already (an import) */
   reopen(q: Queryable, job: OpenJob): Promise<void>
-  start(services: AppServices, handlers: Readonly<Record<string, JobHandler>>): Promise<void>
+  start(services: AppServices, handlers: Readonly<Record<string, QueueHandler>>): Promise<void>
   stop(): Promise<void>
 }

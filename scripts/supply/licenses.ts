@@ -32,6 +32,7 @@ export const allowedLicenses: readonly string[] = [
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'Python-2.0',
   'Zlib',
 ]
 

@@ -7,16 +7,15 @@ const STEPS = 200
 
 /** What the holder of one dollar of face value gets, and in how many years: interest each year, the face at the end. */
 function flowsOf(rate: number, bought: PlainDate, maturity: PlainDate) {
-  const flows: { years: number; amount: number }[] = []
-  for (let n = 0; addYears(maturity, -n) > bought; n += 1) {
-    const due = addYears(maturity, -n)
-    const before = addYears(maturity, -n - 1)
-    const part = before >= bought ? 1 : daysBetween(bought, due) / YEAR_DAYS
-    flows.push({
-      years: daysBetween(bought, maturity) / YEAR_DAYS - n,
-      amount: rate * part + (n === 0 ? 1 : 0),
-    })
-  }
+  const dues: PlainDate[] = []
+  for (let n = 0; addYears(maturity, -n) > bought; n += 1) dues.unshift(addYears(maturity, -n))
+  const [first = maturity] = dues
+  // a whole year is one, in a leap year too
+  const part = addYears(first, -1) >= bought ? 1 : daysBetween(bought, first) / YEAR_DAYS
+  const flows = dues.map((due, n) => ({
+    years: part + n,
+    amount: rate * (n === 0 ? part : 1) + (due === maturity ? 1 : 0),
+  }))
   return flows
 }
 
@@ -42,5 +41,6 @@ export function yieldToMaturity(of: {
     if (worth(middle) > of.paid) low = middle
     else high = middle
   }
-  return (((low + high) / 2) * 100).toFixed(2)
+  // in hundredths of a percent; the sum makes a zero of a minus zero
+  return (Math.round(((low + high) / 2) * 10_000) / 100 + 0).toFixed(2)
 }

@@ -100,7 +100,7 @@ describe('a name as it is typed (N3, N14)', () => {
     ['Re\u200ded'],
   ])('%j is refused', (name) => expect(problem(name)).toBe(UNSEEN_NAME))
   it.each([
-    ['You won $5000: visit https://evil.example'],
+    ['You won $5: https://evil.example/win'],
     ['See www.evil.example'],
     ['WWW.evil.example'],
     ['Ada mail me@evil.example'],

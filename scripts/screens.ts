@@ -14,10 +14,11 @@ import type { Browser, Page } from 'playwright'
 
 /**
  * `npm run screens -- [--url http://…] [--as investor,issuer] [--one] <path…>` photographs screens as each person of
- * the demo at 1440 and 390 px, light and dark, into `.screens/`. A path may be an address or one of the table
+ * the demo at 1440 and 390 px, light, dark, in forced colors and as printed, into `.screens/`. A path may be an address or one of the table
  * (`/offerings/:listing_id`), whose parameters are then filled from the demo world. `/meta/machines/login/*` is every
  * state of a flow, `/meta/machines/*` of all flows, each rendered from the machine's own state (as a visitor). Without
- * --url a demo installation is started for the run. --one: only 1440 px, light.
+ * --url a demo installation is started for the run. --one: only 1440 px, light, the forced colors of high contrast, and
+ * paper.
  */
 const root = join(import.meta.dirname, '..')
 const out = join(root, '.screens')
@@ -145,6 +146,16 @@ async function photograph(
           await tab.page.screenshot({ fullPage: true }),
         )
       }
+      await tab.page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+      writeFileSync(
+        join(out, `${fileName(asked)}-${who}-${name}-forced.png`),
+        await tab.page.screenshot({ fullPage: true }),
+      )
+      await tab.page.emulateMedia({ forcedColors: 'none', media: 'print' })
+      writeFileSync(
+        join(out, `${fileName(asked)}-${who}-${name}-print.png`),
+        await tab.page.screenshot({ fullPage: true }),
+      )
       for (const fault of tab.faults()) say(`  ${who} ${name}: ${fault}`)
     } finally {
       await tab.close()

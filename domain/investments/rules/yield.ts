@@ -5,19 +5,20 @@ const YEAR_DAYS = 365
 const RANGE = { low: -0.99, high: 100 } as const
 const STEPS = 200
 
-/** What the holder of one dollar of face value gets, and in how many years: interest each year, the face at the end. */
+/**
+ * What the holder of one dollar of face value gets, and after how many years: interest each year, counted back from the
+ * maturity, for the first year by its days; the face at the end.
+ */
 function flowsOf(rate: number, bought: PlainDate, maturity: PlainDate) {
-  const flows: { years: number; amount: number }[] = []
-  for (let n = 0; addYears(maturity, -n) > bought; n += 1) {
-    const due = addYears(maturity, -n)
-    const before = addYears(maturity, -n - 1)
-    const part = before >= bought ? 1 : daysBetween(bought, due) / YEAR_DAYS
-    flows.push({
-      years: daysBetween(bought, maturity) / YEAR_DAYS - n,
-      amount: rate * part + (n === 0 ? 1 : 0),
-    })
-  }
-  return flows
+  let whole = 0
+  while (addYears(maturity, -whole - 1) >= bought) whole += 1
+  const part = daysBetween(bought, addYears(maturity, -whole)) / YEAR_DAYS
+  const years = Array.from({ length: whole }, (_, n) => part + n + 1)
+  const flows = [
+    ...(part > 0 ? [{ years: part, amount: rate * part }] : []),
+    ...years.map((after) => ({ years: after, amount: rate })),
+  ]
+  return [...flows, { years: part + whole, amount: 1 }]
 }
 
 /**
@@ -42,5 +43,6 @@ export function yieldToMaturity(of: {
     if (worth(middle) > of.paid) low = middle
     else high = middle
   }
-  return (((low + high) / 2) * 100).toFixed(2)
+  // a zero has no sign
+  return (Math.round((low + high) * 5_000) / 100 + 0).toFixed(2)
 }

@@ -5,18 +5,20 @@ const YEAR_DAYS = 365
 const RANGE = { low: -0.99, high: 100 } as const
 const STEPS = 200
 
-/** What the holder of one dollar of face value gets, and in how many years: interest each year, the face at the end. */
+/**
+ * What the holder of one dollar of face value gets, and after how many years: interest each year, counted back from the
+ * maturity, for the first year by its days; the face at the end.
+ */
 function flowsOf(rate: number, bought: PlainDate, maturity: PlainDate) {
-  const dues: PlainDate[] = []
-  for (let n = 0; addYears(maturity, -n) > bought; n += 1) dues.unshift(addYears(maturity, -n))
-  const [first = maturity] = dues
-  // a whole year is one, in a leap year too
-  const part = addYears(first, -1) >= bought ? 1 : daysBetween(bought, first) / YEAR_DAYS
-  const flows = dues.map((due, n) => ({
-    years: part + n,
-    amount: rate * (n === 0 ? part : 1) + (due === maturity ? 1 : 0),
-  }))
-  return flows
+  let whole = 0
+  while (addYears(maturity, -whole - 1) >= bought) whole += 1
+  const part = daysBetween(bought, addYears(maturity, -whole)) / YEAR_DAYS
+  const years = Array.from({ length: whole }, (_, n) => part + n + 1)
+  const flows = [
+    ...(part > 0 ? [{ years: part, amount: rate * part }] : []),
+    ...years.map((after) => ({ years: after, amount: rate })),
+  ]
+  return [...flows, { years: part + whole, amount: 1 }]
 }
 
 /**
@@ -41,6 +43,6 @@ export function yieldToMaturity(of: {
     if (worth(middle) > of.paid) low = middle
     else high = middle
   }
-  // in hundredths of a percent; the sum makes a zero of a minus zero
-  return (Math.round(((low + high) / 2) * 10_000) / 100 + 0).toFixed(2)
+  // a zero has no sign
+  return (Math.round((low + high) * 5_000) / 100 + 0).toFixed(2)
 }

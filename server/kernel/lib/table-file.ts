@@ -33,8 +33,8 @@ const looks: Readonly<Record<CellKind, Pick<ColumnDef, 'width' | 'numFmt'>>> = {
 /** Longest text of a cell of a workbook (Excel specifications and limits). */
 const MOST_LETTERS = 32_767
 
-/** What XML 1.0 has no place for; a workbook with one of these does not open. */
-const NO_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+/** Controls and noncharacters, for which XML 1.0 has no place: a workbook with one of them does not open. */
+const NO_XML = /(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu
 /**
  * A text as a cell of a workbook: a lone surrogate and what XML has no place for become the replacement character, and
  * what a spreadsheet would take for an escaped character (`_x0041_`, ECMA-376 22.9.2.19) stays as it is written.

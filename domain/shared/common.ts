@@ -5,6 +5,8 @@ import { isAssignable, phoneProblem } from './phone-number.ts'
 import { usRegions } from './us-regions.ts'
 import { asName } from '#domain/shared/names/entry.ts'
 
+export { email } from './email.ts'
+
 /** UUID of any record (the server makes version 7). */
 export const id = z.uuid('This record doesn’t exist.')
 /** Id of an uploaded file; `missing` says what to add. */
@@ -24,10 +26,6 @@ export const money = moneySchema
 export const unitPrice = z
   .string()
   .regex(/^\d{1,9}(\.\d{1,5})?$/, 'Enter a price like 4.10, with at most five decimals.')
-export const email = z
-  .email('Enter an e-mail address like name@example.com.')
-  .max(254)
-  .transform((v) => v.trim().toLowerCase())
 /** A phone number in E.164 that the numbering plan of its country has, without an extension. */
 export const phone = z
   .string()

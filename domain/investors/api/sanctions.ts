@@ -28,7 +28,7 @@ export const sanctionsApi = contracts({
   },
   'POST /api/admin/sanctions/lists': {
     summary:
-      'Load a sanctions list as OFAC publishes it (CSV or XML). Fields: source; for CSV published_on, and alias_file with the id of its file of aliases; sha256, the hash that OFAC states. A list that is smaller or older than the one in force, or lacks an entry or a name of it, waits for a second person.',
+      'Load a sanctions list as OFAC publishes it (CSV or XML). Fields: source; for CSV published_on, and alias_file and comment_file with the ids of its files of aliases and of continued remarks; sha256, the hash that OFAC states. A list that is smaller or older than the one in force, or lacks an entry or a name of it, waits for a second person.',
     access: 'admin',
     unread: 'adds a list',
     status: 201,
@@ -39,7 +39,8 @@ export const sanctionsApi = contracts({
     errors: ['refused', 'forbidden', 'step_up', 'too_large', 'invalid', 'unsupported_type'],
   },
   'POST /api/admin/sanctions/alias-files': {
-    summary: 'Upload the file of aliases that OFAC publishes with a CSV list, before the list.',
+    summary:
+      'Upload a file that OFAC publishes with a CSV list, before the list: its aliases, or its continued remarks.',
     access: 'admin',
     unread: 'adds a file',
     status: 201,

@@ -1,3 +1,4 @@
+import { email } from '#domain/shared/email.ts'
 import { z } from 'zod'
 import { id, listOf, listQuery, rev } from '#domain/shared/common.ts'
 import { historyEntry } from '#domain/shared/history-entry.ts'
@@ -197,7 +198,7 @@ export const raiseApi = contracts({
     status: 201,
     params: offering,
     idempotent: true,
-    body: z.strictObject({ person_key: z.string().max(100), email: z.email().max(254) }),
+    body: z.strictObject({ person_key: z.string().max(100), email }),
     answer: coveredPerson,
     errors: ['not_found', 'forbidden', 'refused', 'not_accepted', 'step_up', 'too_many'],
   },

@@ -1,3 +1,4 @@
+import { email } from '#domain/shared/email.ts'
 import { z } from 'zod'
 import { at, fileId, id } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
@@ -49,10 +50,7 @@ export const folderBody = z.strictObject({
   name: z.string().trim().min(2, 'Enter a name.').max(80).meta({ title: 'Folder name' }),
 })
 export const dealInvite = z.strictObject({
-  email: z
-    .email('Enter an e-mail address like name@example.com.')
-    .max(254)
-    .meta({ title: 'E-mail address', autocomplete: 'off' }),
+  email: email.meta({ title: 'E-mail address', autocomplete: 'off' }),
   name: asName(z.string().trim().min(2, 'Enter the name.').max(120)).meta({ title: 'Name' }),
   folder_id: id.nullable().meta({ title: 'Folder' }),
 })

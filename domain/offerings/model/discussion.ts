@@ -1,3 +1,4 @@
+import { email } from '#domain/shared/email.ts'
 import { z } from 'zod'
 import { at, id } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
@@ -83,10 +84,7 @@ export const moderationFilters = ['reported', 'hidden', 'all'] as const
 
 /** Somebody whom the company pays to promote the offering. */
 export const promoterBody = z.strictObject({
-  email: z
-    .email('Enter an e-mail address like name@example.com.')
-    .max(254)
-    .meta({ title: 'E-mail address of the account', autocomplete: 'off' }),
+  email: email.meta({ title: 'E-mail address of the account', autocomplete: 'off' }),
   name: asName(z.string().trim().min(2, 'Enter the name.').max(120)).meta({ title: 'Name' }),
   paid_with: z.string().trim().min(2, 'Enter the payment.').max(200).meta({
     title: 'Compensation',

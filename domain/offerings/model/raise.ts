@@ -1,3 +1,4 @@
+import { email } from '#domain/shared/email.ts'
 import { z } from 'zod'
 import { badActorAnswer, badActorOutcomes } from '#domain/investors/model/bad-actor.ts'
 import { at, cents, id, money, rev } from '#domain/shared/common.ts'
@@ -247,7 +248,7 @@ export const companyRoleLabels = {
 /** A person of a company. */
 export const companyPerson = z.strictObject({
   name: asName(z.string().trim().min(2).max(120)),
-  email: z.email().max(254),
+  email,
   role: z.enum(['owner', 'officer', 'director', 'authorised_rep', 'counsel']),
   title: z.string().trim().max(120),
   ownership_pct: z

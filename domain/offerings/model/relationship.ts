@@ -1,3 +1,4 @@
+import { email } from '#domain/shared/email.ts'
 import { z } from 'zod'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { at, day, id } from '#domain/shared/common.ts'
@@ -23,10 +24,7 @@ export const shownFrom = (basis: RelationshipBasis, acceptedAt: string): string 
 
 export const relationshipInvite = z
   .strictObject({
-    email: z
-      .email('Enter an e-mail address like name@example.com.')
-      .max(254)
-      .meta({ title: 'E-mail address', autocomplete: 'off' }),
+    email: email.meta({ title: 'E-mail address', autocomplete: 'off' }),
     name: asName(z.string().trim().min(2, 'Enter the name.').max(120)).meta({ title: 'Name' }),
     basis: z
       .enum(relationshipBases, 'Choose one.')

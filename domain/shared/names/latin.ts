@@ -10,7 +10,8 @@ const HAN = /[\p{Script=Han}\p{Script=Hangul}]/gu
  * letter has any.
  */
 export const inLatin = (name: string): string =>
-  inLetters(anyAscii(inLetters(name).replace(HAN, ' $& ')))
+  // the hard sign of Cyrillic becomes a quotation mark
+  inLetters(anyAscii(inLetters(name).replace(HAN, ' $& ')).replaceAll('"', ''))
 
 /**
  * A name for a file that takes the signs of ASCII alone: the nearest letters, punctuation as it is. Blank when no letter

@@ -83,11 +83,26 @@ describe('the file of aliases of a CSV list', () => {
     expect(again.body.fields).toEqual({ file: 'This file is loaded already.' })
   })
 
+  it('is read with its continued remarks, and the same list without them is another one (N7)', async () => {
+    const cut: SdnEntry = { uid: '8001', name: 'GRAVES, Toby', births: "DOB 1988; a.k.a. 'LIN" }
+    const before = await load([cut])
+    expect(before.status, JSON.stringify(before.body)).toBe(201)
+    const sent = await sendAliases('8001,"DQVIST, Mara\'."', { name: 'sdn_comments.csv' })
+    const answer = await load([cut], { comment_file: sent.body.id })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+    await t.drain()
+    const names = await t.db.query<{ names: string[] }>(
+      'select names from sanctions_entry where list_id = $1',
+      [answer.body.id],
+    )
+    expect(names).toEqual([{ names: ['GRAVES, Toby', 'LINDQVIST, Mara'] }])
+  })
+
   it('is refused where it does not belong', async () => {
     const support = await staff(t, 'support')
     expect((await sendAliases('8001,1,"aka","A",-0- ', { who: support })).status).toBe(403)
     expect((await sendAliases('a', { name: 'alt.xml' })).body.fields).toEqual({
-      file: 'Choose the ALT.CSV file that OFAC publishes.',
+      file: 'Choose the ALT.CSV or SDN_COMMENTS.CSV file that OFAC publishes.',
     })
     const { id } = (await sendAliases('9999,1,"aka","GRAVES, Tobias",-0- ')).body
     const stray = await load([toby], { published_on: '2026-11-04', alias_file: id })

@@ -50,7 +50,7 @@ function fieldsOf(
   }
 }
 
-/** Takes the file of aliases that a CSV list is then loaded with, by the same person. */
+/** Takes the file of aliases, or of continued remarks, that a CSV list is then loaded with, by the same person. */
 export async function loadAliases(
   call: RequestContext<Person>,
   upload: Upload,
@@ -58,7 +58,9 @@ export async function loadAliases(
   const { services, tx, actor, now } = call
   demandLoader(actor)
   if (!/\.csv$/i.test(upload.filename))
-    throw refuse('invalid', { fields: { file: 'Choose the ALT.CSV file that OFAC publishes.' } })
+    throw refuse('invalid', {
+      fields: { file: 'Choose the ALT.CSV or SDN_COMMENTS.CSV file that OFAC publishes.' },
+    })
   const file = await storeFile(services, tx, upload.stream, {
     ownerId: null,
     name: upload.filename.replace(/[^\w. -]/g, '_').slice(-120),
@@ -71,19 +73,24 @@ export async function loadAliases(
   return { id }
 }
 
-/** The file of aliases that a list is loaded with; null without one. Throws invalid: an id is no permission. */
-async function aliasFileOf(
+/** What is in each file beside a list. */
+const COMPANIONS = { alias_file: 'aliases', comment_file: 'comments' } as const
+/** A file that a list is loaded with; null without one. Throws invalid: an id is no permission. */
+async function companionOf(
   { tx, actor }: RequestContext<Person>,
   upload: Upload,
   format: 'csv' | 'xml',
+  field: keyof typeof COMPANIONS,
 ): Promise<{ id: string; sha256: string } | null> {
-  const id = upload.fields['alias_file'] ?? ''
+  const id = upload.fields[field] ?? ''
   if (id === '') return null
   const found = z.uuid().safeParse(id).success ? await repo.findAliasFile(tx, id) : null
   if (format === 'xml')
-    throw refuse('invalid', { fields: { alias_file: 'The XML file has its aliases inside.' } })
+    throw refuse('invalid', {
+      fields: { [field]: `The XML file has its ${COMPANIONS[field]} inside.` },
+    })
   if (found?.uploaded_by !== actor.userId)
-    throw refuse('invalid', { fields: { alias_file: 'Add the aliases file again.' } })
+    throw refuse('invalid', { fields: { [field]: `Add the ${COMPANIONS[field]} file again.` } })
   return { id, sha256: found.sha256 }
 }
 
@@ -113,7 +120,8 @@ export async function loadList(
   const { services, tx, actor, now } = call
   demandLoader(actor)
   const fields = fieldsOf(upload, dateInZone(now.toISOString()))
-  const aliases = await aliasFileOf(call, upload, fields.format)
+  const aliases = await companionOf(call, upload, fields.format, 'alias_file')
+  const comments = await companionOf(call, upload, fields.format, 'comment_file')
   const file = await storeFile(services, tx, upload.stream, {
     ownerId: null,
     name: upload.filename.replace(/[^\w. -]/g, '_').slice(-120),
@@ -121,7 +129,8 @@ export async function loadList(
     purpose: 'signed_document',
     maxBytes: SANCTIONS_FILE_BYTES,
   })
-  if (await repo.isTaken(tx, fields.source, file.sha256, aliases?.sha256 ?? null))
+  const sums = { list: file.sha256, aliases: aliases?.sha256, comments: comments?.sha256 }
+  if (await repo.isTaken(tx, fields.source, sums))
     throw refuse('refused', { fields: { file: 'This file is loaded already.' } })
   const id = newId()
   await repo.addList(tx, {
@@ -131,6 +140,7 @@ export async function loadList(
     sha256: file.sha256,
     file_id: file.id,
     alias_file_id: aliases?.id ?? null,
+    comment_file_id: comments?.id ?? null,
     hash_compared: hashCompared(upload, file.sha256),
     uploaded_by: actor.userId,
     uploaded_at: now.toISOString(),
@@ -157,7 +167,8 @@ export const readLoadedList: JobHandler = async ({ data }, { services, tx }) => 
     const { entries, published_on, aliases } = await readListApart({
       format: row.format,
       bytes: await readFile(services, tx, file),
-      aliases: await aliasBytes(services, tx, row.alias_file_id),
+      aliases: await companionBytes(services, tx, row.alias_file_id),
+      comments: await companionBytes(services, tx, row.comment_file_id),
     })
     const published = published_on ?? row.published_on ?? ''
     if (published > dateInZone(services.clock.now().toISOString()))
@@ -176,7 +187,7 @@ export const readLoadedList: JobHandler = async ({ data }, { services, tx }) => 
   }
 }
 
-async function aliasBytes(
+async function companionBytes(
   services: AppServices,
   tx: Tx,
   id: string | null,

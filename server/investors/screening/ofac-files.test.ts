@@ -49,7 +49,7 @@ describe('files of the Office of Foreign Assets Control', () => {
         '\u001a',
       ].join('\r\n'),
     )
-    const { entries, aliases } = readList('csv', csv, alt)
+    const { entries, aliases } = readList('csv', csv, { aliases: alt })
     expect(entries.map((one) => one.names)).toEqual([
       ['AEROCAN HARBOR LINES'],
       // what the remarks say already is one name, the vessel’s alias is nobody’s
@@ -62,8 +62,8 @@ describe('files of the Office of Foreign Assets Control', () => {
     [`9999,1,"aka","GRAVES, Toby",-0- `, 'names entry 9999, which isn’t in the list'],
     ['', 'is empty'],
   ])('a file of aliases that does not fit is refused: %s', (alt, message) => {
-    expect(() => readList('csv', csv, Buffer.from(alt))).toThrow(UnreadableList)
-    expect(() => readList('csv', csv, Buffer.from(alt))).toThrow(message)
+    expect(() => readList('csv', csv, { aliases: Buffer.from(alt) })).toThrow(UnreadableList)
+    expect(() => readList('csv', csv, { aliases: Buffer.from(alt) })).toThrow(message)
   })
   test('XML: the day of publication and the same entry', () =>
     expect(readList('xml', xml(person))).toEqual({

@@ -16,6 +16,7 @@ export class UnreadableList extends Error {}
 /** Twelve columns without a header: number, name, type, program, ... and remarks (OFAC, "SDN data formats"). */
 const COLUMNS = 12
 const ALIAS_COLUMNS = 5
+const COMMENT_COLUMNS = 2
 /** How the files write that a value is missing. */
 const NOTHING = '-0-'
 /** Vessels and aircraft are no party of an investment. */
@@ -71,16 +72,41 @@ function aliasesBy(
   return by
 }
 
-/** SDN.CSV and CONS_PRIM.CSV, with the aliases of ALT.CSV and CONS_ALT.CSV. */
-function readCsv(text: string, aliasText: string | null): PublishedList {
+/**
+ * SDN_COMMENTS.CSV and CONS_COMMENTS.CSV: number of the entry and its remarks beyond the 1,000 characters that the list
+ * has, cut anywhere, within a word, too (OFAC, "SDN data formats").
+ */
+function commentsBy(text: string, known: ReadonlySet<string>): Map<string, string> {
+  const rows = rowsOf(text, COMMENT_COLUMNS, 'Comments file: ')
+  const stray = rows.find(([uid = '']) => !known.has(uid))
+  if (stray !== undefined)
+    throw new UnreadableList(
+      `The comments file names entry ${stray[0]}, which isn’t in the list. Load both files of the same publication.`,
+    )
+  return new Map(rows.map(([uid = '', comment = '']) => [uid, comment]))
+}
+
+/** The files of a CSV list beside the list itself; null where it is loaded without one. */
+export interface Companions<File> {
+  aliases: File | null
+  comments: File | null
+}
+
+/** SDN.CSV and CONS_PRIM.CSV, with the aliases of ALT.CSV and CONS_ALT.CSV and the remarks that are continued. */
+function readCsv(text: string, companions: Companions<string>): PublishedList {
+  const aliasText = companions.aliases
   const rows = rowsOf(text, COLUMNS, '')
   const known = new Set(rows.map(([uid = '']) => uid))
   const aliases = aliasesBy(aliasText === null ? [] : readAliases(aliasText), known)
+  const comments =
+    companions.comments === null
+      ? new Map<string, string>()
+      : commentsBy(companions.comments, known)
   const entries = rows.flatMap((row): ListedEntry[] => {
     const [uid = '', name = '', type = '', programs = ''] = row
     const kind = KINDS[type.toLowerCase()]
     if (kind === undefined) return []
-    const remark = row[COLUMNS - 1] ?? ''
+    const remark = `${row[COLUMNS - 1] ?? ''}${comments.get(uid) ?? ''}`
     return [
       {
         uid,
@@ -151,17 +177,22 @@ function textOf(bytes: Buffer): string {
   return decoded.text
 }
 /**
- * Reads a list as OFAC publishes it; `aliases` is the file of aliases of a CSV list, the XML file has them inside.
- * Throws UnreadableList with a sentence for the operator.
+ * Reads a list as OFAC publishes it, a CSV list with its files of aliases and continued remarks; the XML file has both
+ * inside. Throws UnreadableList with a sentence for the operator.
  */
 export function readList(
   format: 'csv' | 'xml',
   bytes: Buffer,
-  aliases: Buffer | null = null,
+  { aliases = null, comments = null }: Partial<Companions<Buffer>> = {},
 ): PublishedList {
   const text = textOf(bytes)
   const read =
-    format === 'xml' ? readXml(text) : readCsv(text, aliases === null ? null : textOf(aliases))
+    format === 'xml'
+      ? readXml(text)
+      : readCsv(text, {
+          aliases: aliases === null ? null : textOf(aliases),
+          comments: comments === null ? null : textOf(comments),
+        })
   if (read.entries.length === 0) throw new UnreadableList('The file has no person and no entity.')
   return read
 }

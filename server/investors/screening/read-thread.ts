@@ -1,12 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ListedEntry } from '#domain/investors/rules/sanctions/match.ts'
-import { readList, UnreadableList, type PublishedList } from './ofac-files.ts'
+import { readList, UnreadableList, type Companions, type PublishedList } from './ofac-files.ts'
 
 /** The files that the thread reads. */
-export interface ReadJob {
+export interface ReadJob extends Companions<Uint8Array> {
   format: 'csv' | 'xml'
   bytes: Uint8Array
-  aliases: Uint8Array | null
 }
 /** What the thread says: the entries in parts, then what else the file says, or why it is not readable. */
 export type ReadPart =
@@ -17,13 +16,12 @@ export type ReadPart =
 /** Entries of one message: the process takes it over in some milliseconds. */
 const PART = 500
 const say = (part: ReadPart): void => parentPort?.postMessage(part)
-const { format, bytes, aliases } = workerData as ReadJob
+const { format, bytes, aliases, comments } = workerData as ReadJob
 try {
-  const { entries, ...rest } = readList(
-    format,
-    Buffer.from(bytes),
-    aliases === null ? null : Buffer.from(aliases),
-  )
+  const { entries, ...rest } = readList(format, Buffer.from(bytes), {
+    aliases: aliases === null ? null : Buffer.from(aliases),
+    comments: comments === null ? null : Buffer.from(comments),
+  })
   for (let at = 0; at < entries.length; at += PART) say({ entries: entries.slice(at, at + PART) })
   say({ done: rest })
 } catch (error) {

@@ -17,6 +17,7 @@ export interface ListRow {
   sha256: string
   file_id: string
   alias_file_id: string | null
+  comment_file_id: string | null
   /** the hash that the publisher states was entered with the file, and agrees */
   hash_compared: boolean
   uploaded_by: string
@@ -61,13 +62,14 @@ export interface MatchRow {
 /** A match with the state of its machine. */
 export type StatedMatch = MatchRow & { state: string; unlisted: boolean }
 
-const LIST = `id, source, format, published_on::text as published_on, name, sha256, file_id, alias_file_id, aliases,
+const LIST = `id, source, format, published_on::text as published_on, name, sha256, file_id, alias_file_id, comment_file_id,
+    aliases,
     hash_compared, uploaded_by, uploaded_at`
 const addListSql = sql(
   'screening.add-list',
   `insert into sanctions_list (id, source, format, published_on, name, sha256, file_id, alias_file_id, uploaded_by,
-      uploaded_at, hash_compared)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      uploaded_at, hash_compared, comment_file_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 )
 const listSql = sql('screening.list', `select ${LIST} from sanctions_list where id = $1`)
 const listsSql = sql(
@@ -119,7 +121,10 @@ const takenSql = sql(
    join record_state m on m.machine = 'sanctions-list' and m.id = l.id and m.state in ('reading', 'waiting', 'in_force')
    left join sanctions_alias_file a on a.id = l.alias_file_id
    left join stored_file_shared f on f.id = a.file_id
-   where l.source = $1 and l.sha256 = $2 and f.sha256 is not distinct from $3`,
+   left join sanctions_alias_file c on c.id = l.comment_file_id
+   left join stored_file_shared r on r.id = c.file_id
+   where l.source = $1 and l.sha256 = $2 and f.sha256 is not distinct from $3
+     and r.sha256 is not distinct from $4`,
 )
 const addAliasFileSql = sql(
   'screening.add-alias-file',
@@ -358,6 +363,7 @@ export const addList = (tx: Tx, l: ListRow) =>
     l.uploaded_by,
     l.uploaded_at,
     l.hash_compared,
+    l.comment_file_id,
   ])
 export const findList = (q: Queryable, id: string) => q.one<ListRow>(listSql, [id])
 export const findLists = (q: Queryable, before: Before, limit: number) =>
@@ -379,9 +385,9 @@ export const listsInForce = (q: Queryable) =>
 export const isTaken = async (
   q: Queryable,
   source: SanctionsSource,
-  hash: string,
-  aliasHash: string | null,
-) => (await q.one(takenSql, [source, hash, aliasHash])) !== null
+  sums: { list: string; aliases: string | undefined; comments: string | undefined },
+) =>
+  (await q.one(takenSql, [source, sums.list, sums.aliases ?? null, sums.comments ?? null])) !== null
 export const addEntries = (tx: Tx, listId: string, entries: readonly ListedEntry[]) =>
   tx.run(addEntriesSql, [listId, JSON.stringify(entries)])
 /** Lists of a source, other than this one, that wait for a second person. */

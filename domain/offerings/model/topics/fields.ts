@@ -77,7 +77,7 @@ export const webAddress = z
   .url({ protocol: /^https?$/, error: 'Enter an address like https://example.com.' })
   .max(300, 'Use at most 300 characters.')
 /** An e-mail address. */
-export const mail = z.email('Enter an e-mail address like name@example.com.').max(254)
+export { email as mail } from '#domain/shared/email.ts'
 
 /** Text that passes one of the domain's own checks; refused with the message of that check. */
 export const checkedBy = (check: (text: string) => Checked<string>, max = 40) =>

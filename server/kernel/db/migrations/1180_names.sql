@@ -22,16 +22,16 @@ begin
     return btrim(regexp_replace(lower(translate(said, '''.`', '')), '[^a-z0-9]+', ' ', 'g'));
   end if;
   text_of := regexp_replace(normalize(said, NFKD),
-    '[\u0027.\u0060\u00ad\u00b4\u02b9-\u02bf\u02c8\u02ca\u02cb\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u061c\u0640\u064b-\u065f\u0670\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2018\u2019\u201b\u202a-\u202e\u2032\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]',
+    '(?<![\u0418\u0438])\u0306|[\u0027.\u0060\u00ad\u00b4\u02b9-\u02bf\u02c8\u02ca\u02cb\u0300-\u0305\u0307-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u061c\u0640\u064b-\u065f\u0670\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2018\u2019\u201b\u202a-\u202e\u2032\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]',
     '', 'g');
-  text_of := regexp_replace(
-    normalize(lower(upper(text_of collate pg_catalog."und-x-icu") collate pg_catalog."und-x-icu"), NFKD),
-    '[\u0300-\u036f]', '', 'g');
+  text_of := normalize(
+    regexp_replace(normalize(lower(upper(text_of collate pg_catalog."und-x-icu") collate pg_catalog."und-x-icu"), NFKD),
+    '(?<!\u0438)\u0306|[\u0300-\u0305\u0307-\u036f]', '', 'g'), NFC);
   text_of := translate(text_of,
-    'ðøđħĸłŧƀƃƅƈƌƍƒƙƚƛƞƥƨƫƭƴƶƽƿǀǁǃǝǥȝȡȥȴȵȶȷȼȿɀɇɉɋɍɏɓɔɖɗəɛɠɣɨɩɯɲɵʀʈʉʊʋʌͱͳͷͻͼͽαβγδεζηικλμνξοπρστυφωϙϝϟϡϳϻϼа'
+    'йðøđħĸłŧƀƃƅƈƌƍƒƙƚƛƞƥƨƫƭƴƶƽƿǀǁǃǝǥȝȡȥȴȵȶȷȼȿɀɇɉɋɍɏɓɔɖɗəɛɠɣɨɩɯɲɵʀʈʉʊʋʌͱͳͷͻͼͽαβγδεζηικλμνξοπρστυφωϙϝϟϡϳϻϼа'
       || 'бвгдезиклмнопрстуфыэіјћѡѣѧѫѳѵѹѻѽҁґҗҙқҝҟҡҩҫүұҳҷҹһӄӏәөӽӿԁԑԓԙԛԝԟԡԣԯՠաբգդեզէըթիլկհմյնոպջսվտրւփքօֆֈაბგდევ'
       || 'ზთიკლმნოპრსტუფქყჯჰჱჲჳჴჵჶჷჹჿẜẝẟỽỿⱥⱦⴀⴁⴂⴃⴄⴅⴆⴇⴈⴉⴊⴋⴌⴍⴎⴐⴑⴒⴓⴔⴕⴗⴟⴠⴡⴢⴣⴤⴥⴧƹɂϗъьҍԧՙჸჺჾ',
-    'dodhqltbb6cdzfkllnp2ttyz5wcxqegydzlntjcszejqryboddeeggiiwnortuuvahswsssavgdeziiklmnxoprstyfoqwqsjsra'
+    'ydodhqltbb6cdzfkllnp2ttyz5wcxqegydzlntjcszejqryboddeeggiiwnortuuvahswsssavgdeziiklmnxoprstyfoqwqsjsra'
       || 'bvgdeziklmnoprstufyeijcoeeofyuooqgjzqgqqwsuuhjchqhaoxhdalaqwqlnlaabgdezeytilkhmynopjsvtrwpkofhabgdev'
       || 'ztiklmnoprstupkqjheywxofegwssdvyatabgdevztiklmnoprstupkqjheywxoe');
   if text_of ~ '[ßæþŋœƕƣƪƺƻƾǂȣȸȹʃʒθχψϛϸжхцчшщюяђєѕљњџѥѩѭѯѱѿҋҏғҕңҥҧҭҵҽҿӆӈӊӌӎӕӡӷӻԃԅԇԉԋԍԏԕԗԥԩԫԭժխծձղճշչռցჟღშჩცძწჭხჽỻⴏⴖⴘⴙⴚⴛⴜⴝⴞⴭ]' then

@@ -3,11 +3,20 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import decompress from 'wawoff2/decompress.js'
+import { printedInLatin } from '#domain/shared/names/latin.ts'
 import { inOrder } from './order.ts'
 import { sfntOf } from './woff.ts'
 
 const require = createRequire(import.meta.url)
-const subsets = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const
+const subsets = [
+  'latin',
+  'latin-ext',
+  'greek',
+  'cyrillic',
+  'vietnamese',
+  'cyrillic-ext',
+  'greek-ext',
+] as const
 const roboto = (cut: string): string[] =>
   subsets.map((subset) => `@fontsource/roboto/files/roboto-${subset}-${cut}.woff`)
 const poppins = (weight: number): string[] =>
@@ -144,8 +153,18 @@ export function piecesOf(style: Style, text: string): readonly Piece[] {
   known.set(key, made)
   return made
 }
+/** The text with the nearest Latin letters for those of a script that no font has: a reader knows the name by them. */
+const readable = (style: Style, text: string): string =>
+  [...text.normalize('NFC')]
+    .map((letter) => {
+      const point = letter.codePointAt(0) ?? 32
+      const found = whole(style, point) ?? sliceOf(letter, point)
+      const drawn = found !== undefined && (!SLICE.test(found) || has(found, point))
+      return drawn || !/[\p{L}\p{M}\p{P}]/u.test(letter) ? letter : printedInLatin(letter).trim()
+    })
+    .join('')
 function cutByFace(style: Style, text: string): Piece[] {
-  return inOrder(text.normalize('NFC')).flatMap((run) => {
+  return inOrder(readable(style, text)).flatMap((run) => {
     const made: Piece[] = []
     for (const letter of run.text) {
       const last = made.at(-1)

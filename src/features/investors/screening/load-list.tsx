@@ -31,17 +31,34 @@ const formOf = (file: File, fields: Record<string, string>): FormData => {
   return form
 }
 
-/** The second file of a CSV list: without it nobody is compared with the aliases. */
-function AliasesFile({ file, onFile }: { file: File | null; onFile: (file: File) => void }) {
+/** Files that OFAC publishes with a CSV list: without them nobody is compared with what they have. */
+const companions = {
+  aliases: {
+    title: 'Aliases',
+    without:
+      'OFAC publishes the aliases of a CSV list as a second file: ALT.CSV or CONS_ALT.CSV. Without it we compare the names only.',
+  },
+  comments: {
+    title: 'Comments',
+    without:
+      'Remarks of more than 1,000 characters continue in SDN_COMMENTS.CSV or CONS_COMMENTS.CSV, some with aliases and birth dates.',
+  },
+} as const
+function CompanionFile({
+  kind,
+  file,
+  onFile,
+}: {
+  kind: keyof typeof companions
+  file: File | null
+  onFile: (file: File) => void
+}) {
+  const { title, without } = companions[kind]
   return (
     <div className="grid justify-items-start gap-2">
-      <p className="text-small text-subtle">
-        {file === null
-          ? 'OFAC publishes the aliases of a CSV list as a second file: ALT.CSV or CONS_ALT.CSV. Without it we compare the names only.'
-          : `Aliases: ${file.name}`}
-      </p>
+      <p className="text-small text-subtle">{file === null ? without : `${title}: ${file.name}`}</p>
       <UploadButton
-        label={file === null ? 'Add aliases file' : 'Choose another aliases file'}
+        label={file === null ? `Add ${kind} file` : `Choose another ${kind} file`}
         variant="secondary"
         accept=".csv,text/csv"
         busy={false}
@@ -53,8 +70,11 @@ function AliasesFile({ file, onFile }: { file: File | null; onFile: (file: File)
 
 function LoadDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const send = useSend('POST /api/admin/sanctions/lists', { changes: [...SCREENING] })
-  const sendAliases = useSend('POST /api/admin/sanctions/alias-files')
+  const sendCompanion = useSend('POST /api/admin/sanctions/alias-files')
   const [aliases, setAliases] = useState<File | null>(null)
+  const [comments, setComments] = useState<File | null>(null)
+  const idOf = async (companion: File | null): Promise<string> =>
+    companion === null ? '' : (await sendCompanion.mutateAsync({ body: fileForm(companion) })).id
   return (
     <ActionDialog
       title="Load sanctions list"
@@ -62,10 +82,10 @@ function LoadDialog({ file, onClose }: { file: File; onClose: () => void }) {
       schema={schemaFor(file)}
       defaultValues={{ source: 'ofac_sdn', published_on: '', sha256: '' }}
       onSubmit={async (values) => {
-        // a list that is refused is sent again with its aliases
-        const sent =
-          aliases === null ? null : await sendAliases.mutateAsync({ body: fileForm(aliases) })
-        await send.mutateAsync({ body: formOf(file, { ...values, alias_file: sent?.id ?? '' }) })
+        // a list that is refused is sent again with its files
+        const alias_file = await idOf(aliases)
+        const comment_file = await idOf(comments)
+        await send.mutateAsync({ body: formOf(file, { ...values, alias_file, comment_file }) })
         toast.success('The list is being read')
         onClose()
       }}
@@ -85,7 +105,12 @@ function LoadDialog({ file, onClose }: { file: File; onClose: () => void }) {
           />
         )}
       </ActionField>
-      {isCsv(file) ? <AliasesFile file={aliases} onFile={setAliases} /> : null}
+      {isCsv(file) ? (
+        <>
+          <CompanionFile kind="aliases" file={aliases} onFile={setAliases} />
+          <CompanionFile kind="comments" file={comments} onFile={setComments} />
+        </>
+      ) : null}
       {isCsv(file) ? (
         <ActionField
           name="published_on"

@@ -1,3 +1,4 @@
+import { email } from '#domain/shared/email.ts'
 import { Eye, Mail, RotateCw, Users } from 'lucide-react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -39,7 +40,7 @@ const standing = new Set(['clear', 'disclosure_required', 'waived', 'bring_down_
 const readable = new Set([...final, ...standing])
 
 const addressSchema = z.object({
-  email: z.email('Enter an e-mail address like name@example.com.').max(254),
+  email,
 })
 
 /** What is requested when a questionnaire is sent: the first time, again, or to certify that nothing has changed. */

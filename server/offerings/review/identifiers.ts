@@ -136,7 +136,7 @@ export const identifiersKind = defineProposal(
     dryRun: async ({ tx, id, payload }) => {
       const { values } = await sectionOf(tx, id, payload.section)
       const told = (value: unknown): string =>
-        value === undefined || value === null || value === '' ? 'nothing' : String(value)
+        typeof value === 'string' ? value || 'nothing' : JSON.stringify(value ?? 'nothing')
       return Object.entries(payload.values)
         .filter(([name, value]) => told(value) !== told(values?.[name]))
         .map(([name, value]) => ({

@@ -135,8 +135,10 @@ export const identifiersKind = defineProposal(
     },
     dryRun: async ({ tx, id, payload }) => {
       const { values } = await sectionOf(tx, id, payload.section)
-      const told = (value: unknown): string =>
-        value === undefined || value === null || value === '' ? 'nothing' : String(value)
+      const told = (value: unknown): string => {
+        if (value === undefined || value === null || value === '') return 'nothing'
+        return typeof value === 'string' ? value : JSON.stringify(value)
+      }
       return Object.entries(payload.values)
         .filter(([name, value]) => told(value) !== told(values?.[name]))
         .map(([name, value]) => ({

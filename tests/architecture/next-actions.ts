@@ -296,6 +296,7 @@ export const withoutAlternative: Readonly<Record<string, readonly string[]>> = {
   'Banks and custodians send these events; nobody chooses.': [
     'ira custodian_review',
     'payment pending',
+    'disbursement sent',
     'payment refund_initiated',
     'payment initiated',
     'payment cleared',

@@ -15,6 +15,7 @@ import {
   moneyHistoryKindLabels,
   queueKindLabels,
 } from '../model/banking.ts'
+import { disbursementKindLabels } from '../model/disbursement-kinds.ts'
 import { formatMoney } from '#domain/shared/money.ts'
 import { dayStateLabels, openItemLabels } from '../rules/reconciliation.ts'
 import { bankingApi } from './banking.ts'
@@ -113,6 +114,35 @@ export const paymentsExports = listExportsOf(bankingApi, {
       dayColumn('Apply by', (one) => one.apply_by),
       flagColumn('Overdue', (one) => one.overdue),
       timeColumn('Recorded', (one) => one.recorded_at),
+    ],
+  },
+  'GET /api/admin/money/disbursements': {
+    title: 'Disbursements',
+    file: 'disbursements',
+    columns: [
+      textColumn('Reference', (one) => one.reference),
+      textColumn('Kind', (one) => disbursementKindLabels[one.kind]),
+      textColumn('Payee', (one) => one.payee),
+      moneyColumn('Amount', (one) => one.amount),
+      textColumn('Method', (one) => (one.method === 'ach' ? 'ACH' : 'Wire')),
+      textColumn('To', (one) => one.to),
+      textColumn('Waits', (one) => one.waits),
+      textColumn('Purpose', (one) => one.purpose),
+      statusColumn('Status', (one) => one.status),
+      timeColumn('Requested', (one) => one.requested_at),
+      timeColumn('Sent', (one) => one.sent_at),
+    ],
+  },
+  'GET /api/admin/money/wire-lists': {
+    title: 'Wire lists',
+    file: 'wire-lists',
+    columns: [
+      textColumn('Number', (one) => one.number),
+      textColumn('From account', (one) => one.from_account),
+      textColumn('Made by', (one) => one.maker),
+      textColumn('Approved by', (one) => one.checker),
+      timeColumn('Made', (one) => one.made_at),
+      timeColumn('Sent', (one) => one.sent_at),
     ],
   },
   'GET /api/admin/money/batches': {

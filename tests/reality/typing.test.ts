@@ -4,6 +4,7 @@ import { iraStep } from '#domain/investors/model/steps/ira.ts'
 import { kycStep } from '#domain/investors/model/steps/kyc.ts'
 import { paymentStep } from '#domain/investors/model/steps/payment.ts'
 import { maskedDigits, type MaskedKind } from '#src/ui/inputs/masked-text.ts'
+import { webAddress } from '#domain/shared/web-address.ts'
 import { readPhone } from '#src/ui/inputs/phone-lib.ts'
 import * as library from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
@@ -211,6 +212,30 @@ const numbered = (kind: MaskedKind, schema: z.ZodType) => (text: string) => {
   return checked(schema, text) === given ? given : [given, checked(schema, text)]
 }
 
+const NO_ADDRESS = /an address like https:/
+const WEBSITES: Table = [
+  ['https://example.com', 'https://example.com'],
+  ['http://example.com', 'http://example.com'],
+  ['example.com', 'https://example.com'],
+  ['www.example.com', 'https://www.example.com'],
+  ['www.example.com/team?x=1#top', 'https://www.example.com/team?x=1#top'],
+  ['//example.com', 'https://example.com'],
+  ['HTTPS://example.com', 'https://example.com'],
+  ['https:/example.com', 'https://example.com'],
+  [' example.com\n', 'https://example.com'],
+  ['example.com:8443/app', 'https://example.com:8443/app'],
+  ['\u200Bexample.com', 'https://example.com'],
+  ['my-shop.co.uk', 'https://my-shop.co.uk'],
+  ['example', NO_ADDRESS],
+  ['our website', NO_ADDRESS],
+  ['https://', NO_ADDRESS],
+  ['https://localhost', NO_ADDRESS],
+  ['javascript:alert(1)', NO_ADDRESS],
+  ['ftp://example.com', NO_ADDRESS],
+  ['mailto:a@example.com', NO_ADDRESS],
+  ['none', NO_ADDRESS],
+]
+
 const TABLES: Readonly<Record<string, readonly [Table, (text: string) => unknown]>> = {
   'phone numbers (I3)': [PHONES, (text) => checked(phone, readPhone(library, text, 'US').value)],
   'first lines of an address (I6)': [LINES, lineOf('line1')],
@@ -219,6 +244,7 @@ const TABLES: Readonly<Record<string, readonly [Table, (text: string) => unknown
   'employer numbers (I7)': [NINES, numbered('ein', iraStep.shape.custodian_ein)],
   'routing numbers (I7)': [ROUTING, numbered('routing', paymentStep.shape.routing_number)],
   'account numbers (I7)': [ACCOUNTS, numbered('account', paymentStep.shape.account_number)],
+  'websites (I10)': [WEBSITES, (text) => checked(webAddress, text)],
   'boxes below a rural route (I6)': [
     [
       ['Box 45', 'Box 45'],

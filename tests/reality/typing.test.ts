@@ -5,6 +5,8 @@ import { kycStep } from '#domain/investors/model/steps/kyc.ts'
 import { paymentStep } from '#domain/investors/model/steps/payment.ts'
 import { maskedDigits, type MaskedKind } from '#src/ui/inputs/masked-text.ts'
 import { webAddress } from '#domain/shared/web-address.ts'
+import { uploadRules } from '#domain/shared/file.ts'
+import { checkFile } from '#src/ui/inputs/upload-state.ts'
 import { readPhone } from '#src/ui/inputs/phone-lib.ts'
 import * as library from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
@@ -258,5 +260,38 @@ describe.each(Object.entries(TABLES))('%s as people write them', (_, [table, rea
   it.each([...table])('reads %j as %s', (text, meant) => {
     if (meant instanceof RegExp) expect(read(text)).toMatch(meant)
     else expect(read(text)).toEqual(meant)
+  })
+})
+
+const PDF = '%PDF-1.7'
+const JPEG = '\u00FF\u00D8\u00FF\u00E0'
+const PNG = '\u0089PNG\r\n\u001A\n'
+const FILES: readonly (readonly [name: string, content: string, refused: string | null])[] = [
+  ['lease.pdf', PDF, null],
+  ['LEASE.PDF', PDF, null],
+  ['lease.pdf', `\r\n${PDF}`, null],
+  ['lease.pdf', `${' '.repeat(50)}${PDF}`, null],
+  ['lease.pdf', `${' '.repeat(2_000)}${PDF}`, 'This file isn’t a valid PDF'],
+  ['lease.pdf', JPEG, 'This file isn’t a valid PDF'],
+  ['me.jpg', JPEG, null],
+  ['me.jpe', JPEG, null],
+  ['me.jfif', JPEG, null],
+  ['me.pjp', JPEG, null],
+  ['IMG_0042.HEIC', JPEG, null],
+  ['me.png', JPEG, null],
+  ['me.jpg', PNG, null],
+  ['me.jpg', PDF, 'This file isn’t a valid JPG'],
+  ['me.hif', '\0\0\0\u0018ftypheic', null],
+  ['me.webp', 'RIFF', 'File type not supported'],
+  ['lease.docx', 'PK', 'File type not supported'],
+  ['lease', PDF, 'File type not supported'],
+  ['lease.pdf', '', 'The file is empty'],
+  ['my "id".pdf', PDF, null],
+]
+describe('files as people choose them (I8)', () => {
+  it.each(FILES)('takes %j with its content, or says why not', async (name, content, refused) => {
+    const file = new File([Buffer.from(content, 'latin1')], name)
+    const { refusal } = await checkFile(file, 1, uploadRules)
+    expect(refusal?.title ?? null).toBe(refused)
   })
 })

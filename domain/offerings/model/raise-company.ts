@@ -123,7 +123,7 @@ export const companyInformation = z.strictObject({
       secret: true,
     }),
   address: address.meta({ title: 'Principal office', section: 'Office', widget: 'address' }),
-  phone: phone.meta({ title: 'Phone', section: 'Office', widget: 'phone', autocomplete: 'tel' }),
+  phone: phone.meta({ title: 'Phone', section: 'Office', widget: 'phone' }),
   website: web.meta({ title: 'Website', section: 'Office', autocomplete: 'url' }),
   industry: z
     .string()

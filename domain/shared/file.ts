@@ -41,3 +41,25 @@ export const storedFile = z.object({
   awaits_check: z.boolean(),
 })
 export type StoredFile = z.infer<typeof storedFile>
+
+/** How the name of a file of each kind may end; browsers and phones write all of these. */
+export const fileExtensions: Readonly<
+  Record<(typeof uploadRules.types)[number], readonly string[]>
+> = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif', 'pjpeg', 'pjp'],
+  'image/png': ['png'],
+  'image/heic': ['heic', 'heif', 'hif'],
+}
+/** Readers of PDF find the header within so many bytes (ISO 32000-1, Annex H.3, note 13). */
+export const PDF_HEADER_WITHIN = 1_024
+/**
+ * True when a file of a kind may have a name that ends so: phones and programs rename pictures without converting them,
+ * so a picture is taken by its content; any other kind has the name of its kind.
+ */
+export function fitsExtension(type: string, extension: string): boolean {
+  const kind = (Object.keys(fileExtensions) as (keyof typeof fileExtensions)[]).find((one) =>
+    fileExtensions[one].includes(extension.toLowerCase()),
+  )
+  return kind === type || (type.startsWith('image/') && kind?.startsWith('image/') === true)
+}

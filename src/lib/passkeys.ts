@@ -25,12 +25,42 @@ export const passkeysWork = (): boolean =>
   !/^[\d.]+$|^\[/.test(location.hostname)
 
 const load = () => import('@simplewebauthn/browser')
-/** Closing the browser's dialog, or a device without the passkey: reported with our own message. */
-async function asked<T>(work: () => Promise<T>, words: string): Promise<T> {
+/** What the browser says of a ceremony that failed, by the name of its error (Web Authentication, 5.1.3 and 5.1.4). */
+type Reasons = Readonly<Record<string, string>>
+const COMMON: Reasons = {
+  SecurityError: 'Passkeys don’t work at this address. Open the site by its own name.',
+  UnknownError: 'The device couldn’t finish. Try again, or use another device.',
+}
+const MAKING: Reasons = {
+  ...COMMON,
+  InvalidStateError: 'This device already has a passkey for your account.',
+  NotAllowedError: 'No passkey was created: it was cancelled, or the time ran out. Try again.',
+  AbortError: 'No passkey was created: it was cancelled. Try again.',
+  ConstraintError:
+    'This security key needs a PIN or a fingerprint. Set one up in the settings of your system, then try again.',
+  NotSupportedError: 'This device can’t make a passkey for this site. Use another device.',
+}
+const PROVING: Reasons = {
+  ...COMMON,
+  NotAllowedError:
+    'The passkey wasn’t used: it was cancelled, or this device has none for this site. Try again or choose another method.',
+  AbortError: 'The passkey wasn’t used: it was cancelled. Try again or choose another method.',
+}
+
+/** What is told of a failed ceremony, by the browser's error; `making` a passkey or proving one. */
+export function passkeyProblem(cause: unknown, making: boolean): string {
+  const name = cause instanceof Error ? cause.name : ''
+  return making
+    ? (MAKING[name] ?? 'No passkey was created. Try again.')
+    : (PROVING[name] ?? 'The passkey wasn’t used. Try again or choose another method.')
+}
+
+/** A ceremony of the browser; one that fails is reported with our own message. */
+async function asked<T>(work: () => Promise<T>, making: boolean): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw new Error(words, { cause })
+    throw new Error(passkeyProblem(cause, making), { cause })
   }
 }
 
@@ -42,7 +72,7 @@ export async function provePasskey(options: Record<string, unknown>): Promise<As
       startAuthentication({
         optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
       }),
-    'The passkey wasn’t used. Try again or choose another method.',
+    false,
   )
   const { clientDataJSON, authenticatorData, signature, userHandle } = made.response
   return {
@@ -62,7 +92,7 @@ export async function makePasskey(options: Record<string, unknown>): Promise<Att
       startRegistration({
         optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
       }),
-    'No passkey was created. This device may already have one for your account.',
+    true,
   )
   return {
     id: made.id,

@@ -4,6 +4,9 @@ import { iraStep } from '#domain/investors/model/steps/ira.ts'
 import { kycStep } from '#domain/investors/model/steps/kyc.ts'
 import { paymentStep } from '#domain/investors/model/steps/payment.ts'
 import { maskedDigits, type MaskedKind } from '#src/ui/inputs/masked-text.ts'
+import { webAddress } from '#domain/shared/web-address.ts'
+import { uploadRules } from '#domain/shared/file.ts'
+import { checkFile } from '#src/ui/inputs/upload-state.ts'
 import { readPhone } from '#src/ui/inputs/phone-lib.ts'
 import * as library from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
@@ -211,6 +214,30 @@ const numbered = (kind: MaskedKind, schema: z.ZodType) => (text: string) => {
   return checked(schema, text) === given ? given : [given, checked(schema, text)]
 }
 
+const NO_ADDRESS = /an address like https:/
+const WEBSITES: Table = [
+  ['https://example.com', 'https://example.com'],
+  ['http://example.com', 'http://example.com'],
+  ['example.com', 'https://example.com'],
+  ['www.example.com', 'https://www.example.com'],
+  ['www.example.com/team?x=1#top', 'https://www.example.com/team?x=1#top'],
+  ['//example.com', 'https://example.com'],
+  ['HTTPS://example.com', 'https://example.com'],
+  ['https:/example.com', 'https://example.com'],
+  [' example.com\n', 'https://example.com'],
+  ['example.com:8443/app', 'https://example.com:8443/app'],
+  ['\u200Bexample.com', 'https://example.com'],
+  ['my-shop.co.uk', 'https://my-shop.co.uk'],
+  ['example', NO_ADDRESS],
+  ['our website', NO_ADDRESS],
+  ['https://', NO_ADDRESS],
+  ['https://localhost', NO_ADDRESS],
+  ['javascript:alert(1)', NO_ADDRESS],
+  ['ftp://example.com', NO_ADDRESS],
+  ['mailto:a@example.com', NO_ADDRESS],
+  ['none', NO_ADDRESS],
+]
+
 const TABLES: Readonly<Record<string, readonly [Table, (text: string) => unknown]>> = {
   'phone numbers (I3)': [PHONES, (text) => checked(phone, readPhone(library, text, 'US').value)],
   'first lines of an address (I6)': [LINES, lineOf('line1')],
@@ -219,6 +246,7 @@ const TABLES: Readonly<Record<string, readonly [Table, (text: string) => unknown
   'employer numbers (I7)': [NINES, numbered('ein', iraStep.shape.custodian_ein)],
   'routing numbers (I7)': [ROUTING, numbered('routing', paymentStep.shape.routing_number)],
   'account numbers (I7)': [ACCOUNTS, numbered('account', paymentStep.shape.account_number)],
+  'websites (I10)': [WEBSITES, (text) => checked(webAddress, text)],
   'boxes below a rural route (I6)': [
     [
       ['Box 45', 'Box 45'],
@@ -232,5 +260,38 @@ describe.each(Object.entries(TABLES))('%s as people write them', (_, [table, rea
   it.each([...table])('reads %j as %s', (text, meant) => {
     if (meant instanceof RegExp) expect(read(text)).toMatch(meant)
     else expect(read(text)).toEqual(meant)
+  })
+})
+
+const PDF = '%PDF-1.7'
+const JPEG = '\u00FF\u00D8\u00FF\u00E0'
+const PNG = '\u0089PNG\r\n\u001A\n'
+const FILES: readonly (readonly [name: string, content: string, refused: string | null])[] = [
+  ['lease.pdf', PDF, null],
+  ['LEASE.PDF', PDF, null],
+  ['lease.pdf', `\r\n${PDF}`, null],
+  ['lease.pdf', `${' '.repeat(50)}${PDF}`, null],
+  ['lease.pdf', `${' '.repeat(2_000)}${PDF}`, 'This file isn’t a valid PDF'],
+  ['lease.pdf', JPEG, 'This file isn’t a valid PDF'],
+  ['me.jpg', JPEG, null],
+  ['me.jpe', JPEG, null],
+  ['me.jfif', JPEG, null],
+  ['me.pjp', JPEG, null],
+  ['IMG_0042.HEIC', JPEG, null],
+  ['me.png', JPEG, null],
+  ['me.jpg', PNG, null],
+  ['me.jpg', PDF, 'This file isn’t a valid JPG'],
+  ['me.hif', '\0\0\0\u0018ftypheic', null],
+  ['me.webp', 'RIFF', 'File type not supported'],
+  ['lease.docx', 'PK', 'File type not supported'],
+  ['lease', PDF, 'File type not supported'],
+  ['lease.pdf', '', 'The file is empty'],
+  ['my "id".pdf', PDF, null],
+]
+describe('files as people choose them (I8)', () => {
+  it.each(FILES)('takes %j with its content, or says why not', async (name, content, refused) => {
+    const file = new File([Buffer.from(content, 'latin1')], name)
+    const { refusal } = await checkFile(file, 1, uploadRules)
+    expect(refusal?.title ?? null).toBe(refused)
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { httpsAddress } from '#domain/shared/web-address.ts'
 import { at, day, id } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
@@ -86,10 +87,7 @@ export const meetingPlan = z.strictObject({
     .meta({ title: 'A merger is put to the vote', section: 'When' }),
   place: z.string().trim().max(200).default('').meta({ title: 'Place', section: 'Where' }),
   virtual_url: z
-    .union([
-      z.literal(''),
-      z.url({ protocol: /^https$/, error: 'Enter an address that begins with https://.' }),
-    ])
+    .union([z.literal(''), httpsAddress])
     .default('')
     .meta({
       title: 'Video meeting link',

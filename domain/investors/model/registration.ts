@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webAddress } from '#domain/shared/web-address.ts'
 import { bareDigits } from '#domain/shared/typed-text.ts'
 import { familyOf, type RegistrationFamily } from '../rules/registration.ts'
 import {
@@ -203,11 +204,7 @@ export const entityDetails = z
       widget: 'address',
     }),
     phone: phone.optional().meta({ title: 'Phone', section: 'Address', widget: 'phone' }),
-    website: z
-      .url({ protocol: /^https?$/, error: 'Enter an address like https://example.com.' })
-      .max(300)
-      .optional()
-      .meta({ title: 'Website', section: 'Address', widget: 'url' }),
+    website: webAddress.optional().meta({ title: 'Website', section: 'Address', widget: 'url' }),
     nature_of_business: z
       .string()
       .trim()

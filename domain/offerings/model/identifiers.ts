@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { completeWebAddress } from '#domain/shared/web-address.ts'
 import { checkCusip } from '#domain/shared/cusip.ts'
 import { checkIsin, isinMatchesCusip } from '#domain/shared/isin.ts'
 import { checkLei } from '#domain/shared/lei.ts'
@@ -89,6 +90,7 @@ export const identifierSchemas = {
       title: 'MIC of the ATS',
     }),
     url: text(300)
+      .overwrite((v) => (v === undefined ? v : completeWebAddress(v)))
       .refine(
         (v) => v === undefined || v === '' || /^https:\/\/\S+\.\S+$/.test(v),
         'Enter an address that begins with https://.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { completeWebAddress } from '#domain/shared/web-address.ts'
 import { brandColor } from '#domain/platform/model/platform-info.ts'
 import { isOwnPage, linkAddressProblem } from '#domain/platform/rules/compliance-links.ts'
 import { at, id, rev } from '#domain/shared/common.ts'
@@ -7,7 +8,7 @@ import { presentedSchema } from '#domain/shared/presented.ts'
 /** An https address of another site; empty when only the platform’s own terms apply. */
 const termsUrl = z
   .string()
-  .trim()
+  .overwrite(completeWebAddress)
   .max(500)
   .superRefine((url, context) => {
     if (url === '') return

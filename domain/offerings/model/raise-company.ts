@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webAddress } from '#domain/shared/web-address.ts'
 import { bareDigits } from '#domain/shared/typed-text.ts'
 import { checkEin } from '#domain/shared/tin.ts'
 import { address, day, id, phone } from '#domain/shared/common.ts'
@@ -82,11 +83,7 @@ export const organisedIn = [
   'MP',
 ] as const
 
-const web = z
-  .string()
-  .trim()
-  .max(200)
-  .regex(/^https?:\/\/[^\s]+\.[^\s]+$/, 'Enter an address like https://example.com.')
+const web = webAddress.max(200)
 
 /** What a founder says of the company on the first page of a raise. Amounts in cents. */
 export const companyInformation = z.strictObject({
@@ -126,7 +123,7 @@ export const companyInformation = z.strictObject({
       secret: true,
     }),
   address: address.meta({ title: 'Principal office', section: 'Office', widget: 'address' }),
-  phone: phone.meta({ title: 'Phone', section: 'Office', widget: 'phone', autocomplete: 'tel' }),
+  phone: phone.meta({ title: 'Phone', section: 'Office', widget: 'phone' }),
   website: web.meta({ title: 'Website', section: 'Office', autocomplete: 'url' }),
   industry: z
     .string()

@@ -79,6 +79,10 @@ describe('the password of the site', () => {
     closed.clock.advance({ seconds: 14_401 })
     expect((await open('/invest', cookie)).statusCode).toBe(302)
   })
+  it('sends a password manager to the page where a password is changed (G14)', async () => {
+    const answer = await open('/.well-known/change-password', await flag())
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/dashboard/security'])
+  })
   it('opens nothing but pages: the cookie alone is 401 where a person is needed, and a forged one is none', async () => {
     const cookie = await flag()
     expect((await open('/api/personal/user', cookie)).statusCode).toBe(401)

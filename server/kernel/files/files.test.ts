@@ -3,16 +3,18 @@ import type { TestPerson } from '#tests/support/app.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { fileById, readFile } from './index.ts'
 import { plainName } from './upload.ts'
 
 const t = await documentsApp()
 const pdf = Buffer.from('%PDF-1.7\n% a paper with a canary 4711-0815\n%%EOF')
-const png = Buffer.from(
+const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+const png = PNG.sync.write(new PNG({ width: 640, height: 400 }))
 const jpeg = Buffer.concat([
   Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
   Buffer.alloc(64),
@@ -89,9 +91,31 @@ describe('files of people', () => {
   test.each([
     ['me.png', png, 'image/png'],
     ['me.heic', heic, 'image/heic'],
+    ['me.hif', heic, 'image/heic'],
     ['me.jpeg', jpeg, 'image/jpeg'],
+    ['me.jpe', jpeg, 'image/jpeg'],
+    ['me.jfif', jpeg, 'image/jpeg'],
+    // phones and programs rename pictures without converting them
+    ['me.png', jpeg, 'image/jpeg'],
+    ['me.jpg', png, 'image/png'],
+    ['IMG_0042.HEIC', jpeg, 'image/jpeg'],
+    ['lease.pdf', Buffer.concat([Buffer.from('\r\n'), pdf]), 'application/pdf'],
+    ['lease.pdf', Buffer.concat([Buffer.alloc(50, ' '), pdf]), 'application/pdf'],
   ])('%s is taken for what it is', async (name, bytes, type) => {
     expect((await upload(await resident(t), name, bytes)).body.content_type).toBe(type)
+  })
+  test('a picture too small to read is no identity document, and any other file may be one', async () => {
+    const ann = await resident(t)
+    const small = await upload(ann, 'me.png', dot)
+    expect([small.status, small.body]).toMatchObject([
+      400,
+      { fields: { file: expect.stringContaining('1 × 1 pixels') } },
+    ])
+    expect((await upload(ann, 'me.png', dot, 'ira_document')).status).toBe(201)
+  })
+  test('a name keeps its quotation marks', async () => {
+    const { body } = await upload(await resident(t), 'my %22id%22.pdf', pdf)
+    expect(body.name).toBe('my "id".pdf')
   })
   test('somebody else gets the answer of a file that does not exist', async () => {
     const ann = await resident(t)
@@ -115,9 +139,8 @@ describe('files of people', () => {
     ['tool.exe', Buffer.from('MZ' + '\0'.repeat(200))],
     ['me.png', pdf],
     ['me.pdf', png],
-    ['me.png', jpeg],
-    ['me.jpg', png],
-    ['me.heic', jpeg],
+    ['me.jpg', pdf],
+    ['late.pdf', Buffer.concat([Buffer.alloc(2_000, ' '), pdf])],
     ['me.pdf.html', pdf],
   ])('%s is refused when content or name is not allowed', async (name, bytes) => {
     const before = kept().length

@@ -1,4 +1,5 @@
 import { refuse } from '#domain/shared/errors.ts'
+import { idPictureProblem } from '#domain/shared/picture-size.ts'
 import { uploadRules, type StoredFile } from '#domain/shared/file.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { Download, type Upload } from '#server/kernel/http/call.ts'
@@ -35,7 +36,9 @@ export async function takeFile(
     throw refuse('refused', {
       message: 'Your space for files is full. Contact us to have files removed.',
     })
-  const { name, contentType, whole } = await takenFile(upload)
+  const { name, contentType, head, whole } = await takenFile(upload)
+  const tooSmall = purpose === 'identity_document' ? idPictureProblem(head) : null
+  if (tooSmall !== null) throw refuse('invalid', { message: tooSmall, fields: { file: tooSmall } })
   return storeUpload(services, tx, whole, {
     ownerId: userId,
     name,

@@ -1,17 +1,10 @@
 import { refuse } from '#domain/shared/errors.ts'
-import { filePurposes, uploadRules } from '#domain/shared/file.ts'
+import { filePurposes, fitsExtension, PDF_HEADER_WITHIN, uploadRules } from '#domain/shared/file.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Readable } from 'node:stream'
 
-/** Bytes from which the kind of a file is detected. */
-const HEAD = 4_100
-/** Names that each kind may have at its end. */
-const extensions: Readonly<Record<string, readonly string[]>> = {
-  'application/pdf': ['pdf'],
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/png': ['png'],
-  'image/heic': ['heic', 'heif'],
-}
+/** Bytes from which the kind of a file and the size of a picture are read; before the size may be a thumbnail. */
+const HEAD = 262_144
 const sentence = 'Choose a PDF, JPG, PNG or HEIC file.'
 /** What a person may upload; signed documents and reports are made by the product only. */
 const uploadable = filePurposes.filter(
@@ -47,13 +40,13 @@ export function plainName(name: string): { name: string; extension: string } {
 }
 
 /**
- * Reads the beginning of a stream and gives its type, and the whole stream again. Refuses what is not allowed or was
+ * Reads the beginning of a stream and gives it with its type, and the whole stream again. Refuses what is not allowed or was
  * cut.
  */
 export async function recognize(
   stream: Readable,
   extension: string,
-): Promise<{ contentType: string; whole: AsyncGenerator<Buffer> }> {
+): Promise<{ contentType: string; head: Buffer; whole: AsyncGenerator<Buffer> }> {
   const parts = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const head: Buffer[] = []
   let length = 0
@@ -67,17 +60,21 @@ export async function recognize(
     head.push(next.value)
     length += next.value.length
   }
-  const contentType = await typeOf(Buffer.concat(head), extension)
-  return { contentType, whole: rest(stream, head, ended ? null : parts) }
+  const beginning = Buffer.concat(head)
+  const contentType = await typeOf(beginning, extension)
+  return { contentType, head: beginning, whole: rest(stream, head, ended ? null : parts) }
 }
 
 async function typeOf(head: Buffer, extension: string): Promise<string> {
   const found = await fileTypeFromBuffer(head)
-  const mime = found?.mime === 'image/heif' ? 'image/heic' : found?.mime
+  const isLatePdf =
+    found === undefined && head.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-', 'latin1')
+  const named = isLatePdf ? 'application/pdf' : found?.mime
+  const mime = named === 'image/heif' ? 'image/heic' : named
   const known = (uploadRules.types as readonly string[]).find((type) => type === mime)
   if (known === undefined)
     throw refuse('unsupported_type', { message: sentence, fields: { file: sentence } })
-  if (!extensions[known]?.includes(extension))
+  if (!fitsExtension(known, extension))
     throw refuse('unsupported_type', {
       message: 'The file name doesn’t match its content.',
       fields: { file: 'The file name doesn’t match its content. Rename or convert it.' },

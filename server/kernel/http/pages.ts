@@ -73,6 +73,11 @@ export interface PageSource {
   close?: () => Promise<void>
 }
 
+/** Where password managers send a person who is to change a password (W3C, A Well-Known URL for Changing Passwords). */
+const CHANGE_PASSWORD = {
+  asked: '/.well-known/change-password',
+  page: '/dashboard/security',
+} as const
 const API_LIKE = /^\/(api|app\/auth|openapi\.json|health|meta\/[^/]+\.json|meta\/events)(\/|$)/
 /** The client's own cookie (`src/app/cookies.ts`). */
 const SESSION_COOKIE = /(?:^|;\s*)access_token=[^;]/
@@ -171,6 +176,7 @@ export async function servePages(
     if (source.middleware && !API_LIKE.test(path) && (await source.middleware(request, reply)))
       return reply
     const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (reads && path === CHANGE_PASSWORD.asked) return reply.redirect(CHANGE_PASSWORD.page, 302)
     const file = reads ? ((await options.siteFile?.(path)) ?? null) : null
     if (file)
       return reply

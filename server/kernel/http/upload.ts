@@ -35,5 +35,7 @@ export async function readUpload(
     const one = Array.isArray(part) ? part[0] : part
     if (one?.type === 'field' && typeof one.value === 'string') fields[name] = one.value
   }
-  return { filename: file.filename, contentType: file.mimetype, stream: file.file, fields }
+  // a form writes a quotation mark in a name as %22 (HTML, multipart/form-data encoding algorithm)
+  const filename = file.filename.replaceAll('%22', '"')
+  return { filename, contentType: file.mimetype, stream: file.file, fields }
 }

@@ -273,7 +273,7 @@ describe('the logo', () => {
     expect(await problem(await upload('paper.pdf', Buffer.from('%PDF-1.7\n')))).toContain(
       'PNG or JPG',
     )
-    expect(await problem(await upload('id.png', PNG, 'identity_document'))).toContain('Upload')
+    expect(await problem(await upload('id.png', PNG, 'ira_document'))).toContain('Upload')
     expect(await problem(await upload('theirs.png', PNG, 'platform_logo', compliance))).toContain(
       'Upload',
     )

@@ -27,6 +27,8 @@ const common = ({ name, onBlur }: WidgetArgs) => ({ name, onBlur })
 const line = (
   type: 'text' | 'email' | 'url' | 'password' | 'tel' = 'text',
   prefix?: string,
+  /** what a browser may fill in where the schema does not say whose the value is */
+  otherwise?: 'off',
 ): Widget => ({
   render: (args) => (
     <TextInput
@@ -36,7 +38,9 @@ const line = (
       value={text(args.value)}
       onChange={args.onChange}
       placeholder={args.override.placeholder}
-      autoComplete={args.spec.secret && type !== 'password' ? 'off' : args.spec.autocomplete}
+      autoComplete={
+        args.spec.secret && type !== 'password' ? 'off' : (args.spec.autocomplete ?? otherwise)
+      }
       inputMode={args.spec.inputMode === 'numeric' ? 'numeric' : undefined}
     />
   ),
@@ -117,7 +121,7 @@ const country: Widget = {
 /** The control of each widget name; a new kind of field is one row here. */
 export const widgets: Readonly<Record<string, Widget>> = {
   text: line(),
-  email: line('email'),
+  email: line('email', undefined, 'off'),
   url: line('url'),
   password: line('password'),
   textarea: {
@@ -156,7 +160,12 @@ export const widgets: Readonly<Record<string, Widget>> = {
   integer: figure,
   phone: {
     render: (args) => (
-      <PhoneInput {...common(args)} value={text(args.value)} onChange={args.onChange} />
+      <PhoneInput
+        {...common(args)}
+        value={text(args.value)}
+        onChange={args.onChange}
+        autoComplete={args.spec.autocomplete === 'tel' ? 'tel' : 'off'}
+      />
     ),
   },
   date: {
@@ -304,6 +313,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
           readOnly={args.override.readOnly}
           disabled={args.override.disabled}
           noCountry={args.override.noCountry}
+          own={args.spec.autocomplete === 'street-address'}
         />
       </div>
     ),

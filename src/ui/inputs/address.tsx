@@ -25,6 +25,8 @@ export interface AddressInputProps {
   disabled?: boolean
   readOnly?: boolean
   size?: FieldSize
+  /** True for the reader's own address: a browser fills in theirs, and nobody's where it is somebody else's. */
+  own?: boolean
   /** Only addresses of this country: the country field is left out. */
   onlyCountry?: string
   /** No country is chosen beforehand; else an empty address begins in the United States. */
@@ -70,7 +72,7 @@ function useSteady(
 
 /** Street, unit, city, state and ZIP code; labels, state list and what is optional follow the country. */
 export function AddressInput(props: AddressInputProps) {
-  const { onChange, errors = {}, onlyCountry, ref } = props
+  const { onChange, errors = {}, onlyCountry, own = false, ref } = props
   const value = props.value ?? {}
   const state = useControl({ disabled: props.disabled, readOnly: props.readOnly, size: props.size })
   const country = onlyCountry ?? value.country ?? (props.noCountry === true ? undefined : 'US')
@@ -86,6 +88,7 @@ export function AddressInput(props: AddressInputProps) {
     if (next[part] === '' && part !== 'line1' && part !== 'city') delete next[part]
     onChange(next)
   }, props.onBlur)
+  const fill = (part: string) => (own ? part : 'off')
   const common = { disabled: state.disabled, readOnly: state.readOnly, size: state.size }
   const at = (part: keyof AddressDraft) => ({
     onChange: set[part],
@@ -99,13 +102,18 @@ export function AddressInput(props: AddressInputProps) {
           <Combobox
             value={country ?? null}
             options={countryOptions()}
-            autoComplete="country-name"
+            autoComplete={fill('country-name')}
             {...at('country')}
           />
         </Field>
       )}
       <Field label="Street address" error={errors.line1} className="col-span-2" {...common}>
-        <TextInput ref={ref} value={value.line1} autoComplete="address-line1" {...at('line1')} />
+        <TextInput
+          ref={ref}
+          value={value.line1}
+          autoComplete={fill('address-line1')}
+          {...at('line1')}
+        />
       </Field>
       <Field
         label="Apartment or unit"
@@ -114,27 +122,27 @@ export function AddressInput(props: AddressInputProps) {
         className="max-md:col-span-2"
         {...common}
       >
-        <TextInput value={value.line2} autoComplete="address-line2" {...at('line2')} />
+        <TextInput value={value.line2} autoComplete={fill('address-line2')} {...at('line2')} />
       </Field>
       <Field label="City" error={errors.city} className="max-md:col-span-2" {...common}>
-        <TextInput value={value.city} autoComplete="address-level2" {...at('city')} />
+        <TextInput value={value.city} autoComplete={fill('address-level2')} {...at('city')} />
       </Field>
       <Field label={words.region} optional={!us} error={errors.region} {...common}>
         {us ? (
           <Combobox
             value={value.region ?? null}
             options={usRegionOptions}
-            autoComplete="address-level1"
+            autoComplete={fill('address-level1')}
             {...at('region')}
           />
         ) : (
-          <TextInput value={value.region} autoComplete="address-level1" {...at('region')} />
+          <TextInput value={value.region} autoComplete={fill('address-level1')} {...at('region')} />
         )}
       </Field>
       <Field label={words.postal} optional={!us} error={errors.postal} {...common}>
         <TextInput
           value={value.postal}
-          autoComplete="postal-code"
+          autoComplete={fill('postal-code')}
           inputMode={words.numeric ? 'numeric' : 'text'}
           maxLength={16}
           {...at('postal')}

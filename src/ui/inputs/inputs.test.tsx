@@ -364,6 +364,36 @@ describe('code', () => {
   })
 })
 
+describe('autofill (G13)', () => {
+  const filled = () =>
+    [...document.querySelectorAll('input, select')].map((control) =>
+      control.getAttribute('autocomplete'),
+    )
+  it('fills in the reader’s own address, and nothing of somebody else’s', () => {
+    const { unmount } = render(<AddressInput own value={null} onChange={() => undefined} />)
+    expect(filled()).toEqual([
+      'country-name',
+      'address-line1',
+      'address-line2',
+      'address-level2',
+      'address-level1',
+      'postal-code',
+    ])
+    unmount()
+    render(<AddressInput value={null} onChange={() => undefined} />)
+    expect(new Set(filled())).toEqual(new Set(['off']))
+  })
+  it('fills in the reader’s own number, and none of somebody else', () => {
+    const { unmount } = render(
+      <PhoneInput autoComplete="tel" aria-label="Phone" value="" onChange={() => undefined} />,
+    )
+    expect(filled()).toEqual(['tel-country-code', 'tel'])
+    unmount()
+    render(<PhoneInput aria-label="Phone" value="" onChange={() => undefined} />)
+    expect(filled()).toEqual(['off', 'off'])
+  })
+})
+
 describe('sensitive number', () => {
   it('is masked once left, and shown on request', async () => {
     render(

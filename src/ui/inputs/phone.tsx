@@ -20,12 +20,15 @@ export interface PhoneInputProps extends ControlProps {
   /** E.164, "+17575554471"; empty text when nothing is typed; a text that is no number as it was typed */
   value: string | null | undefined
   onChange: (value: string) => void
+  /** "off" for the number of somebody else, which a browser must not fill in with the reader's own. */
+  autoComplete?: 'tel' | 'off'
   /** Country of an empty field. */
   defaultCountry?: PhoneCountry
   ref?: Ref<HTMLInputElement>
 }
 
 interface CountryCodeProps {
+  autoComplete: 'tel-country-code' | 'off'
   country: PhoneCountry
   call: string
   off: boolean
@@ -37,7 +40,7 @@ interface CountryCodeProps {
  * The country of the number, in the browser's own list: a phone shows its wheel, typing finds a name, and its 245
  * entries cost nothing before somebody comes near.
  */
-function CountryCode({ country, call, off, countries, onMove }: CountryCodeProps) {
+function CountryCode({ autoComplete, country, call, off, countries, onMove }: CountryCodeProps) {
   const [near, setNear] = useState(false)
   const come = () => setNear(true)
   const entries = near ? countries : [{ code: country, name: countryName(country), call }]
@@ -49,7 +52,7 @@ function CountryCode({ country, call, off, countries, onMove }: CountryCodeProps
       <Icon as={ChevronDown} size="xs" className="text-subtle" />
       <select
         aria-label="Country code"
-        autoComplete="tel-country-code"
+        autoComplete={autoComplete}
         value={country}
         disabled={off}
         onChange={(event) => onMove(event.target.value as PhoneCountry)}
@@ -70,7 +73,7 @@ function CountryCode({ country, call, off, countries, onMove }: CountryCodeProps
 
 /** Country part and national number; a pasted number with + chooses the country itself. */
 export function PhoneInput(props: PhoneInputProps) {
-  const { onChange, defaultCountry = 'US', ref } = props
+  const { onChange, defaultCountry = 'US', autoComplete = 'off', ref } = props
   const value = props.value ?? ''
   const state = useControl(props)
   const library = usePhoneLibrary()
@@ -118,6 +121,7 @@ export function PhoneInput(props: PhoneInputProps) {
       )}
     >
       <CountryCode
+        autoComplete={autoComplete === 'tel' ? 'tel-country-code' : 'off'}
         country={country}
         call={call}
         off={off || !library}
@@ -129,7 +133,7 @@ export function PhoneInput(props: PhoneInputProps) {
         ref={ref}
         type="tel"
         inputMode="tel"
-        autoComplete="tel"
+        autoComplete={autoComplete}
         value={text}
         onChange={(event) => {
           noteCaret(event.target)

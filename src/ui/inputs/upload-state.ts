@@ -1,3 +1,4 @@
+import { fileExtensions, PDF_HEADER_WITHIN } from '#domain/shared/file.ts'
 import type { FileCheck, UploadFailure, UploadReason } from '#machines/flows/upload.flow.ts'
 
 /** A file that the server has stored. */
@@ -67,6 +68,8 @@ function invalidTitle(name: string): string {
 export interface UploadRule {
   types: readonly string[]
   maxBytes: number
+  /** Why the content cannot be used, by its bytes; null when it can. */
+  problem?: (bytes: Uint8Array) => string | null
 }
 
 /** Why a file does not fit the rule of its field, by its name, size and number; null when it does. */
@@ -98,11 +101,10 @@ const SIGNATURES: Readonly<Record<string, { at: number; text: string }>> = {
   'image/png': { at: 0, text: '\u0089PNG' },
   'image/heic': { at: 4, text: 'ftyp' },
 }
-const HEAD_BYTES = 1_024
 
 /**
- * True when the content begins as its extension requires; types without a signature pass, the server checks them all
- * again.
+ * True when the content begins as its name requires; a picture may have the name of another kind of picture, and types
+ * without a signature pass: the server checks them all again.
  */
 function hasSignature(name: string, head: string): boolean {
   const type = Object.keys(KINDS).find((one) =>
@@ -112,7 +114,10 @@ function hasSignature(name: string, head: string): boolean {
   if (signature === undefined) return true
   // readers of PDF accept bytes before the header
   if (type === 'application/pdf') return head.includes(signature.text)
-  return head.startsWith(signature.text, signature.at)
+  return Object.entries(SIGNATURES).some(
+    ([one, { at, text }]) =>
+      one.startsWith('image/') === type?.startsWith('image/') && head.startsWith(text, at),
+  )
 }
 
 const hex = (bytes: ArrayBuffer): string =>
@@ -126,12 +131,15 @@ export async function checkFile(file: File, count: number, rule: UploadRule): Pr
   const refusal = misfit(file, count, rule)
   if (refusal !== null) return { sha256: null, refusal }
   const bytes = await file.arrayBuffer()
-  const head = String.fromCharCode(...new Uint8Array(bytes.slice(0, HEAD_BYTES)))
+  const head = String.fromCharCode(...new Uint8Array(bytes.slice(0, PDF_HEADER_WITHIN)))
   if (!hasSignature(file.name, head))
     return {
       sha256: null,
       refusal: { title: invalidTitle(file.name), detail: 'Its content is of another type.' },
     }
+  const problem = rule.problem?.(new Uint8Array(bytes)) ?? null
+  if (problem !== null)
+    return { sha256: null, refusal: { title: 'This picture is too small', detail: problem } }
   // absent on pages without HTTPS
   const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined
   return {
@@ -165,11 +173,12 @@ export function fileSize(bytes: number): string {
   return `${unit === 0 || value >= 10 ? Math.round(value) : Math.round(value * 10) / 10} ${units[unit]}`
 }
 
+const dotted = (type: keyof typeof fileExtensions) => fileExtensions[type].map((end) => `.${end}`)
 const KINDS: Record<string, { word: string; extensions: string[] }> = {
   'application/pdf': { word: 'PDF', extensions: ['.pdf'] },
-  'image/jpeg': { word: 'JPG', extensions: ['.jpg', '.jpeg'] },
-  'image/png': { word: 'PNG', extensions: ['.png'] },
-  'image/heic': { word: 'HEIC', extensions: ['.heic'] },
+  'image/jpeg': { word: 'JPG', extensions: dotted('image/jpeg') },
+  'image/png': { word: 'PNG', extensions: dotted('image/png') },
+  'image/heic': { word: 'HEIC', extensions: dotted('image/heic') },
   'text/csv': { word: 'CSV', extensions: ['.csv'] },
   'text/plain': { word: 'TXT', extensions: ['.txt'] },
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {

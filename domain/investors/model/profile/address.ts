@@ -11,6 +11,7 @@ export const addressSection = z
       title: 'Home address',
       section: 'Home address',
       widget: 'address',
+      autocomplete: 'street-address',
       why: 'The law asks for the street where you live (31 CFR 1023.220). It determines which offerings are available to you.',
     }),
     years_at_address: z
@@ -38,6 +39,7 @@ export const addressSection = z
       title: 'Mailing address',
       section: 'Mail',
       widget: 'address',
+      autocomplete: 'street-address',
       showWhen: { field: 'mailing_differs', is: true },
     }),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { httpsAddress } from '#domain/shared/web-address.ts'
 import { email, phone } from '#domain/shared/common.ts'
 import { optionalLine } from './fields.ts'
 
@@ -73,10 +74,7 @@ export const timeZoneLabels = Object.fromEntries(
 
 const reach = 'How we reach you'
 const social = 'Social media'
-const site = z
-  .url({ protocol: /^https$/, message: 'Enter an address that begins with https://.' })
-  .max(200)
-  .optional()
+const site = httpsAddress.max(200).optional()
 
 /** Contact data and preferences; the first address and number are stored by the investment steps. */
 export const communicationSection = z

@@ -113,6 +113,7 @@ export const kycStep = z
       title: 'Home address',
       section: 'Home address',
       widget: 'address',
+      autocomplete: 'street-address',
     }),
     attest: z.literal(true, 'Confirm that these details are yours.').meta({
       title: 'These details are mine and they are correct.',

@@ -129,7 +129,12 @@ export const w9Fields = z
       pair: 'exempt',
       help: 'Line 4. Leave it blank for an account in the United States.',
     }),
-    address: address.meta({ title: 'Address', section: 'Address', widget: 'address' }),
+    address: address.meta({
+      title: 'Address',
+      section: 'Address',
+      widget: 'address',
+      autocomplete: 'street-address',
+    }),
     account_numbers: short(60).meta({
       title: 'Account numbers',
       section: 'Address',
@@ -198,12 +203,14 @@ export const w8benFields = z
       title: 'Permanent residence',
       section: 'Permanent residence',
       widget: 'address',
+      autocomplete: 'street-address',
       help: 'Line 3. Where you live for tax: no post office box, no in-care-of address.',
     }),
     mailing_address: address.optional().meta({
       title: 'Mailing address',
       section: 'Mailing address',
       widget: 'address',
+      autocomplete: 'street-address',
       help: 'Line 4, if it differs.',
     }),
     us_tin: tin.meta({
@@ -382,6 +389,7 @@ export const w8eciFields = z
       title: 'Permanent residence',
       section: 'Permanent residence',
       widget: 'address',
+      autocomplete: 'street-address',
       help: 'Line 5. No post office box, no in-care-of address.',
     }),
     us_business_address: address.meta({

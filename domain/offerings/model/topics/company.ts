@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webAddress } from '#domain/shared/web-address.ts'
 import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { FILL_IN } from '#domain/shared/plain-errors.ts'
 import { checkLei } from '#domain/shared/lei.ts'
@@ -6,19 +7,7 @@ import { checkCik, checkRegistryId } from '#domain/shared/sec-ids.ts'
 import { checkEin } from '#domain/shared/tin.ts'
 import { address, phone } from '#domain/shared/common.ts'
 import { categories, categoryLabels } from '../offering.ts'
-import {
-  checkedBy,
-  date,
-  file,
-  line,
-  mail,
-  pick,
-  row,
-  rows,
-  webAddress,
-  words,
-  yesNo,
-} from './fields.ts'
+import { checkedBy, date, file, line, mail, pick, row, rows, words, yesNo } from './fields.ts'
 import { offeringRegions } from './offering.ts'
 import { asName } from '#domain/shared/names/entry.ts'
 

@@ -72,10 +72,6 @@ export const yesNo = z.boolean('Choose yes or no.')
 export const confirmed = (message: string) => z.literal(true, message)
 /** A stored file by its id. */
 export const file = z.uuid('Add a file.')
-/** A web address with https. */
-export const webAddress = z
-  .url({ protocol: /^https?$/, error: 'Enter an address like https://example.com.' })
-  .max(300, 'Use at most 300 characters.')
 /** An e-mail address. */
 export { email as mail } from '#domain/shared/email.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webAddress } from '#domain/shared/web-address.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { NOT_ACCREDITED, PERIODS, SHARES } from '#domain/shared/periods.ts'
 import { checkRegistryId } from '#domain/shared/sec-ids.ts'
@@ -23,7 +24,6 @@ import {
   rows,
   say,
   units,
-  webAddress,
   words,
   yesNo,
 } from './fields.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { webAddress } from '#domain/shared/web-address.ts'
 import { daysBetween } from '#domain/shared/calendar/plain-date.ts'
 import { PERIODS, SHARES } from '#domain/shared/periods.ts'
 import { counted } from '#domain/shared/text.ts'
@@ -15,7 +16,6 @@ import {
   row,
   rows,
   say,
-  webAddress,
   words,
   yesNo,
 } from './fields.ts'

@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { passwordChange } from '#domain/shared/user.ts'
 import { useSend } from '#src/api/query.ts'
 import { ActionDialog, ActionField } from '#src/blocks/action-form.tsx'
+import { useSession } from '#src/lib/session.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
+import { AccountName } from '#src/ui/inputs/account-name.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { toast } from '#src/ui/toast.tsx'
 
@@ -21,6 +23,7 @@ const endedText = (ended: number): string => {
 }
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useSession()
   const change = useSend('POST /api/security/password', {
     changes,
     onSuccess: ({ ended }) => {
@@ -40,6 +43,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
         await change.mutateAsync({ body })
       }}
     >
+      {user === null ? null : <AccountName email={user.primary_email} />}
       <ActionField name="current_password" label="Current password">
         {(control) => (
           <TextInput

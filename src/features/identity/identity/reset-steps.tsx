@@ -10,6 +10,7 @@ import { useFlow } from '#src/lib/use-flow.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Icon } from '#src/ui/icon.tsx'
+import { AccountName } from '#src/ui/inputs/account-name.tsx'
 import { TextInput } from '#src/ui/inputs/text.tsx'
 import { AuthHead } from './auth-page.tsx'
 import { CaptchaLine } from './captcha-line.tsx'
@@ -139,6 +140,7 @@ function AddressForm({ email, failure, busy, onSubmit, onBack }: AddressProps) {
 }
 
 interface PasswordProps {
+  email: string
   failure: CallFailure | null
   busy: boolean
   onSubmit: (password: string, confirmation: string) => void
@@ -155,7 +157,7 @@ const passwordSchema = z
     error: 'The passwords don’t match.',
   })
 
-function PasswordForm({ failure, busy, onSubmit, onBack }: PasswordProps) {
+function PasswordForm({ email, failure, busy, onSubmit, onBack }: PasswordProps) {
   const fields = failure?.fields
   const atField = fields?.['password'] ?? fields?.['password_confirmation']
   return (
@@ -180,6 +182,7 @@ function PasswordForm({ failure, busy, onSubmit, onBack }: PasswordProps) {
         onSubmit={(typed) => onSubmit(typed.password, typed.password_confirmation)}
         className="mt-8 gap-5"
       >
+        <AccountName email={email} />
         <ActionField
           name="password"
           label="New password"
@@ -270,6 +273,7 @@ export default function ResetSteps({
   if (state.hasTag('password'))
     return (
       <PasswordForm
+        email={email}
         failure={failure}
         busy={state.hasTag('busy')}
         onSubmit={(password, confirmation) =>

@@ -76,6 +76,9 @@ function choose(password: string, again = password) {
 describe('a forgotten password', () => {
   it('goes from the address over the code to a new password, and back to log in with the address', async () => {
     await toPassword()
+    expect(document.querySelector<HTMLInputElement>('form [autocomplete="username"]')?.value).toBe(
+      'mara@hey.example',
+    )
     choose('a louder harbour')
     await heading('Your password is changed')
     expect(sent).toEqual([

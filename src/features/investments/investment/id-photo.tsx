@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, ImageUp, RotateCw, WifiOff, X } from 'lucide-react'
 import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
+import { idPictureProblem } from '#domain/shared/picture-size.ts'
 import { uploadRules } from '#domain/shared/file.ts'
 import type { WidgetArgs } from '#src/blocks/form/widget-types.ts'
 import { sendFileFor } from '#src/blocks/send-file.ts'
@@ -21,6 +22,9 @@ import { IdDrawing } from './id-drawing.tsx'
 
 /** Sends a picture of an identity document; only the person and the identity check can read it. */
 export const sendIdPhoto = sendFileFor('identity_document')
+
+/** What an identity document may be: a file that can be read, and of a picture enough of it. */
+const ID_RULE = { ...uploadRules, problem: idPictureProblem }
 
 interface LineProps {
   title: string
@@ -159,7 +163,7 @@ function Slot({ args, side, title, stored, host, onReplace }: SlotProps) {
   const [state, send] = useUpload({
     ...host,
     upload: sendIdPhoto,
-    rule: uploadRules,
+    rule: ID_RULE,
     stored,
   })
   const zone = useDropzone({

@@ -65,6 +65,7 @@ function HomeAddress({ args }: { args: WidgetArgs }) {
         value={args.value as AddressDraft | null}
         onChange={args.onChange}
         errors={args.errors}
+        own={args.spec.autocomplete === 'street-address'}
         size={args.size}
       />
     </>

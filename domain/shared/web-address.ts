@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { plainCharacters } from './typed-text.ts'
+
+/** Something that names a page in the web: a host with a dot, perhaps a port, perhaps a path. */
+const WITHOUT_SCHEME =
+  /^(?:\/\/)?[\p{L}\p{N}](?:[\p{L}\p{N}-]*\.)+[\p{L}\p{N}-]{2,}\.?(?::\d+)?(?:[/?#]\S*)?$/u
+
+/** A web address as browsers read it: "example.com" is "https://example.com"; any other text as it is. */
+export function completeWebAddress(text: string): string {
+  const plain = plainCharacters(text).replace(
+    /^(https?):\/*(?=[^/])/i,
+    (_, scheme: string) => `${scheme.toLowerCase()}://`,
+  )
+  return WITHOUT_SCHEME.test(plain) ? `https://${plain.replace(/^\/\//, '')}` : plain
+}
+
+/** The address of a website, completed where it is typed without https. */
+export const webAddress = z
+  .string()
+  .overwrite(completeWebAddress)
+  .url({
+    protocol: /^https?$/,
+    hostname: z.regexes.domain,
+    error: 'Enter an address like https://example.com.',
+  })
+  .max(300, 'Use at most 300 characters.')
+/** The same, where everything is sent encrypted. */
+export const httpsAddress = z
+  .string()
+  .overwrite(completeWebAddress)
+  .url({ protocol: /^https$/, error: 'Enter an address that begins with https://.' })
+  .max(300, 'Use at most 300 characters.')

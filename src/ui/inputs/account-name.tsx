@@ -1,0 +1,16 @@
+/**
+ * The name of the account in a form that has a password only, for password managers, which file the new password under
+ * it (WHATWG HTML, autofill: `username`). It is neither shown nor read out.
+ */
+export const AccountName = ({ email }: { email: string }) => (
+  <input
+    type="text"
+    name="username"
+    autoComplete="username"
+    value={email}
+    readOnly
+    tabIndex={-1}
+    aria-hidden="true"
+    className="sr-only"
+  />
+)

@@ -37,6 +37,7 @@ export { addDebit, batchName, debitLeft, withdrawDebit } from './ach.ts'
 export {
   findBatchByNumber,
   findByTrace,
+  findByTraces,
   findEntry,
   firstEntry,
   latestEntry,

@@ -24,6 +24,8 @@ import {
 } from './proposals.ts'
 import { storedLedgerSum } from './repo.ts'
 import { LEAVE_JOB, leavePart } from './refunds.ts'
+import { recordQueued, RETURN_JOB } from './returns.ts'
+import { BOOK_JOB, bookParts, END_JOB, endStatement, look, LOOK_JOB } from './statement-parts.ts'
 import { collect } from './transfers.ts'
 import { INITIATE_JOB, REFUND_JOB, resumeFunds, resumeRefunds, sendRefund } from './service.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
@@ -111,6 +113,10 @@ export const paymentsModule: Module = {
       each: ({ data }, { services, tx }) => notifyOfEntry(services, tx, data),
       locks: lockEntries,
     },
+    [RETURN_JOB]: { each: recordQueued, locks: lockEntries },
+    [LOOK_JOB]: look,
+    [BOOK_JOB]: bookParts,
+    [END_JOB]: endStatement,
     [TRANSFER_JOB]: collect,
     [LEAVE_JOB]: ({ data }, { services, tx }) =>
       leavePart({ services, tx, now: services.clock.now() }, leave.parse(data).refundId),

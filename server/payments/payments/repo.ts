@@ -112,6 +112,9 @@ export const findLatestOf = (q: Queryable, investmentIds: readonly string[]) =>
 /** Payments of investments of which money is or was here. */
 export const findOfInvestments = (q: Queryable, investmentIds: readonly string[]) =>
   q.query<{ id: string }>(ofInvestments, [investmentIds])
+const byIdsSql = sql('payment.by-ids', `select ${COLUMNS} from payment where id = any($1)`)
+export const findPayments = (q: Queryable, ids: readonly string[]) =>
+  q.query<PaymentRow>(byIdsSql, [ids])
 const ofEntriesSql = sql(
   'payments.investments-of-entries',
   `select distinct p.investment_id as id
@@ -123,6 +126,13 @@ const ofEntriesSql = sql(
 /** Investments whose debits these entries are, in the order in which they are locked. */
 export const investmentsOfEntries = async (q: Queryable, entryIds: readonly string[]) =>
   (await q.query<{ id: string }>(ofEntriesSql, [entryIds])).map((row) => row.id)
+const ofReferencesSql = sql(
+  'payments.investments-of-references',
+  'select distinct investment_id as id from payment where reference = any($1) order by 1',
+)
+/** Investments of the payments with these references, in the order in which they are locked. */
+export const investmentsOfReferences = async (q: Queryable, references: readonly string[]) =>
+  (await q.query<{ id: string }>(ofReferencesSql, [references])).map((row) => row.id)
 const refundsRequested = sql(
   'payments.refunds-requested',
   "select id from record_state where machine = 'payment' and state = 'refund_requested' order by id",

@@ -375,6 +375,16 @@ async function bookLine(
   }
 }
 
+/** Locks the investments that lines name, in one order for every statement, whatever the order of its lines. */
+export async function lockNamed(
+  { services, tx }: Pick<LineContext, 'services' | 'tx'>,
+  lines: readonly Pick<StatementLine, 'reference'>[],
+): Promise<void> {
+  const named = lines.flatMap((line) => referencesIn(line.reference))
+  for (const investment of await repo.investmentsOfReferences(tx, named))
+    await services.lifecycles.lock(tx, 'investment', investment)
+}
+
 /**
  * Books the lines of a statement by their references and returns the outcome of each. A movement of the bank is booked
  * once, whichever file contains it.
@@ -384,12 +394,7 @@ export async function bookLines(
   statementId: string,
   lines: readonly StatementLine[],
 ): Promise<consoleRepo.LineRow[]> {
-  // one order of locks for every statement, whatever the order of its lines
-  const named = (await Promise.all(lines.map((line) => paymentNamed(at.tx, line)))).flatMap(
-    (payment) => (payment === null ? [] : [payment.investment_id]),
-  )
-  for (const investment of [...new Set(named)].toSorted())
-    await at.services.lifecycles.lock(at.tx, 'investment', investment)
+  await lockNamed(at, lines)
   const booked: consoleRepo.LineRow[] = []
   for (const line of lines) {
     const { outcome, says, payment } = await bookLine(at, statementId, line)

@@ -1,11 +1,11 @@
 /**
  * A bank statement: one person uploads it and sees what each line will do, another books it. Nothing moves by an
- * upload.
+ * upload. Many lines are read, and booked, a few at a time.
  *
- * Effects: bookLines {}: each line is matched and booked; releaseFile {}: the same file may be uploaded again; notify.
+ * Effects: bookLines {}: each line is matched and booked, and LINES_BOOKED follows the last; releaseFile {}: the same file may be uploaded again; notify.
  */
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
-import { assign, setup } from 'xstate'
+import { and, assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, reasonOnly, type Of, type Sent } from '../lib/party.ts'
 
@@ -15,11 +15,14 @@ export type BankStatementContext = z.infer<typeof context>
 export interface BankStatementFacts {
   /** another person than the one who uploaded the file */
   secondPerson: boolean
+  /** what each line will do is known */
+  linesRead: boolean
 }
-type BankStatementEvent = Sent<BankStatementFacts> & Of<'BOOKED' | 'DISCARDED'>
+type BankStatementEvent = Sent<BankStatementFacts> & Of<'BOOKED' | 'LINES_BOOKED' | 'DISCARDED'>
 
 const events = {
   BOOKED: { by: ['ADM'], road: 'command', says: 'Booked the statement' },
+  LINES_BOOKED: { by: ['SYS'], road: 'system', says: 'Booked every line' },
   DISCARDED: {
     by: ['ADM'],
     road: 'command',
@@ -31,11 +34,15 @@ const events = {
 } as const satisfies Record<BankStatementEvent['type'], EventRule>
 const guards = {
   secondPerson: 'A second person must book the statement: you uploaded it.',
+  linesRead: 'The lines are still being read. Book the statement when each shows what it will do.',
 } as const
 
 const machine = setup({
   types: {} as { context: BankStatementContext; events: BankStatementEvent; meta: StateMeta },
-  guards: { secondPerson: ({ event }) => event.facts?.secondPerson === true },
+  guards: {
+    secondPerson: ({ event }) => event.facts?.secondPerson === true,
+    linesRead: ({ event }) => event.facts?.linesRead === true,
+  },
   actions: {
     ...effects,
     bookLines: () => {},
@@ -60,15 +67,21 @@ const machine = setup({
       },
       entry: notify('staff', 'bank-statement.uploaded'),
       on: {
-        BOOKED: { target: 'booked', guard: 'secondPerson' },
+        BOOKED: { target: 'booking', guard: and(['secondPerson', 'linesRead']) },
         DISCARDED: 'discarded',
       },
     },
-    booked: {
-      type: 'final',
-      meta: { label: 'Booked', tone: 'success', icon: 'check' },
+    booking: {
+      meta: {
+        label: 'Booking',
+        tone: 'info',
+        icon: 'clock',
+        next: { cause: 'The lines are being booked.', who: 'clock', link: 'record' },
+      },
       entry: ['assignDecision', 'bookLines'],
+      on: { LINES_BOOKED: 'booked' },
     },
+    booked: { type: 'final', meta: { label: 'Booked', tone: 'success', icon: 'check' } },
     discarded: {
       type: 'final',
       meta: { label: 'Discarded', tone: 'neutral', icon: 'ban' },
@@ -77,14 +90,15 @@ const machine = setup({
   },
 })
 
-/** Version 1 of a bank statement. */
+/** Version 2 of a bank statement: it is booked a few lines at a time. */
 export const bankStatementLifecycle = {
   id: 'bank-statement',
-  version: 1,
+  version: 2,
   machine,
   context,
   events,
   // the escrow bank itself, where it sends its statements
   begins: { by: ['ADM', 'ESC'], road: 'command', says: 'Uploaded the statement' },
   guards,
+  upcast: { 1: ({ value, context: held }) => ({ value, context: held }) },
 } satisfies Lifecycle<typeof machine>

@@ -9,13 +9,16 @@ export const bankStatementModel = defineModel(bankStatementLifecycle.machine, {
   rules: bankStatementLifecycle.events,
   cases: {
     BOOKED: {
-      default: { facts: { secondPerson: true } },
-      'the same person': { facts: { secondPerson: false } },
+      default: { facts: { secondPerson: true, linesRead: true } },
+      'the same person': { facts: { secondPerson: false, linesRead: true } },
+      'lines that are still being read': { facts: { secondPerson: true, linesRead: false } },
     },
+    LINES_BOOKED: { default: {} },
     DISCARDED: { default: { reason: 'It is the statement of another account.' } },
   },
   invariants: {
     'bank-statement.to_check': (state) => !decided(state),
+    'bank-statement.booking': decided,
     'bank-statement.booked': decided,
     'bank-statement.discarded': decided,
   },

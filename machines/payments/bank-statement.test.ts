@@ -13,7 +13,7 @@ test('books nothing by the one who uploaded it', () => {
   const by = (secondPerson: boolean) => ({
     type: 'BOOKED',
     actor: 'ADM' as const,
-    facts: { secondPerson },
+    facts: { secondPerson, linesRead: true },
   })
   expect(decide(lifecycle, walk(lifecycle, []).row, { at, ...by(false) })).toMatchObject({
     ok: false,

@@ -218,6 +218,7 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
     'investment-steps suitability.submitted',
   ],
   'A job does it within minutes.': [
+    'bank-statement booking',
     'report-run requested',
     'report-run running',
     'bulk-action running',

@@ -525,6 +525,14 @@ async function bankStatementStage(): Promise<Stage> {
           values ($1, 'november.csv', 'csv', $2, '2026-11-20', '2026-11-20', 1, 0, $3, now())`,
         [id, id, newId()],
       )
+      // so many that they are booked after the event, which the model has as an event of its own
+      await g.t.db.run(
+        `insert into statement_line (statement_id, place, line, booked_on, amount, reference, sender, sender_last4,
+            bank_reference, outcome, says, looked_at)
+          select $1::uuid, n, n, '2026-11-20', 100, '', '', '', $1::uuid::text || ' ' || n, 'unknown', '', now()
+          from generate_series(1, 26) n`,
+        [id],
+      )
       await g.t.db.tx((tx) => begun(g.t, tx, 'bank-statement', id, undefined))
       return id
     },

@@ -53,6 +53,11 @@ export const suites: readonly Suite[] = [
   },
   { suite: 'commitments at once', test: '150', all: '1,000' },
   {
+    suite: 'large files of a bank (`tests/reality/bank/large-files`)',
+    test: '60 lines, 60 returns',
+    all: '5,000 of each, in a minute, while no request waits for 200 ms',
+  },
+  {
     suite: 'kills while the server writes (`tests/faults/kill`)',
     test: '4',
     all: '100',

@@ -131,6 +131,7 @@ const usedSql = sql(
 )
 const entrySql = sql('ach-entry.one', `select ${ENTRY} from ach_entry where id = $1`)
 const traceSql = sql('ach-entry.by-trace', `select ${ENTRY} from ach_entry where trace = $1`)
+const tracesSql = sql('ach-entry.by-traces', `select ${ENTRY} from ach_entry where trace = any($1)`)
 const latestSql = sql(
   'ach-entry.of-payment',
   `select ${ENTRY} from ach_entry where payment_id = $1 and state <> 'withdrawn' order by attempt desc limit 1`,
@@ -218,6 +219,12 @@ export const addEntry = (q: Queryable, e: Omit<EntryRow, 'trace' | 'state' | 'se
   ])
 export const findEntry = (q: Queryable, id: string) => q.one<EntryRow>(entrySql, [id])
 export const findByTrace = (q: Queryable, trace: string) => q.one<EntryRow>(traceSql, [trace])
+/** Entries by their trace numbers; those that none has are left out. */
+export const findByTraces = async (
+  q: Queryable,
+  traces: readonly string[],
+): Promise<ReadonlyMap<string, EntryRow>> =>
+  new Map((await q.query<EntryRow>(tracesSql, [traces])).map((entry) => [entry.trace ?? '', entry]))
 /** The newest and the first try of a payment. */
 export const latestEntry = (q: Queryable, paymentId: string) =>
   q.one<EntryRow>(latestSql, [paymentId])

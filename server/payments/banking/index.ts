@@ -45,6 +45,7 @@ export {
 export {
   findBatchByNumber,
   findByTrace,
+  findByTraces,
   findEntry,
   firstEntry,
   latestEntry,

@@ -238,17 +238,33 @@ const statementsSql = sql(
     order by uploaded_at desc, id desc
     limit $3`,
 )
-const addLineSql = sql(
-  'statement-line.add',
+const addLinesSql = sql(
+  'statement-line.add-many',
   `insert into statement_line (statement_id, place, line, booked_on, amount, payments, reference, sender, sender_last4,
-      account, bank_reference, formerly, outcome, says, payment_id, investment_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+      account, bank_reference, formerly, outcome, says, payment_id, investment_id, looked_at)
+    select $1, r.place, r.line, r.booked_on, r.amount, r.payments, r.reference, r.sender, r.sender_last4, r.account,
+      r.bank_reference, r.formerly, r.outcome, r.says, r.payment_id, r.investment_id, $3
+    from jsonb_populate_recordset(null::statement_line, $2::jsonb) r`,
 )
 const outcomeSql = sql(
   'statement-line.outcome',
   `update statement_line
-    set outcome = $3, says = $4, payment_id = $5, investment_id = $6
-    where statement_id = $1 and place = $2`,
+    set outcome = $3, says = $4, payment_id = $5, investment_id = $6, looked_at = coalesce(looked_at, $7),
+      booked_at = case when $8 then $7::timestamptz else booked_at end
+    where statement_id = $1 and place = $2 and booked_at is null`,
+)
+const linesAtSql = sql(
+  'statement-line.at',
+  `select place, line, booked_on, amount, payments, reference, sender, sender_last4, account, bank_reference, formerly,
+      outcome, says, payment_id, investment_id
+    from statement_line
+    where statement_id = $1 and place = any($2) and booked_at is null
+    order by place`,
+)
+const leftSql = sql(
+  'statement-line.left',
+  `select exists (select from statement_line where statement_id = $1 and looked_at is null) as to_look,
+    exists (select from statement_line where statement_id = $1 and booked_at is null) as to_book`,
 )
 const addBalanceSql = sql(
   'statement-balance.add',
@@ -351,31 +367,42 @@ export const listStatements = (
   before: { at: string; id: string } | null,
   limit: number,
 ) => q.query<StatementRow>(statementsSql, [before?.at ?? null, before?.id ?? null, limit])
-export const addLine = (q: Queryable, statementId: string, l: LineRow) =>
-  q.run(addLineSql, [
+/** Stores lines with what is expected of them; `lookedAt` null where that is not known yet. */
+export const addLines = (
+  q: Queryable,
+  statementId: string,
+  lines: readonly LineRow[],
+  lookedAt: string | null,
+) => q.run(addLinesSql, [statementId, JSON.stringify(lines), lookedAt])
+/** A closing balance that a statement gives; of one account and day its last one counts. */
+export const addBalance = (q: Queryable, statementId: string, b: Balance) =>
+  q.run(addBalanceSql, [statementId, b.account, b.day, b.closing])
+/** The outcome of a line replaces the expected one; what was expected is known now where it is not booked. */
+export const setOutcome = (
+  q: Queryable,
+  statementId: string,
+  l: LineRow,
+  of: { at: string; booked: boolean },
+) =>
+  q.run(outcomeSql, [
     statementId,
     l.place,
-    l.line,
-    l.booked_on,
-    l.amount,
-    l.payments,
-    l.reference,
-    l.sender,
-    l.sender_last4,
-    l.account,
-    l.bank_reference,
-    l.formerly,
     l.outcome,
     l.says,
     l.payment_id,
     l.investment_id,
+    of.at,
+    of.booked,
   ])
-/** A closing balance that a statement gives; of one account and day its last one counts. */
-export const addBalance = (q: Queryable, statementId: string, b: Balance) =>
-  q.run(addBalanceSql, [statementId, b.account, b.day, b.closing])
-/** The outcome of a line replaces the expected one. */
-export const setOutcome = (q: Queryable, statementId: string, l: LineRow) =>
-  q.run(outcomeSql, [statementId, l.place, l.outcome, l.says, l.payment_id, l.investment_id])
+/** Lines at these places that are not booked, in their order. */
+export const linesAt = (q: Queryable, statementId: string, places: readonly number[]) =>
+  q.query<LineRow>(linesAtSql, [statementId, places])
+/** Whether lines of a statement are left to be read ahead, and to be booked. */
+export const linesLeft = async (q: Queryable, statementId: string) =>
+  (await q.one<{ to_look: boolean; to_book: boolean }>(leftSql, [statementId])) ?? {
+    to_look: false,
+    to_book: false,
+  }
 export const keepFile = (q: Queryable, id: string, sealed: string) =>
   q.run(keepFileSql, [id, sealed])
 /** The uploaded file, encrypted; null where it was not kept. */

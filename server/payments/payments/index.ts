@@ -26,6 +26,8 @@ import {
 import { payoutAccountKind, payoutColumns, wireListKind } from './wire-lists.ts'
 import { storedLedgerSum } from './repo.ts'
 import { resumeOrders } from './disbursements.ts'
+import { recordQueued, RETURN_JOB } from './returns.ts'
+import { BOOK_JOB, bookParts, END_JOB, endStatement, look, LOOK_JOB } from './statement-parts.ts'
 import { collect } from './transfers.ts'
 import { INITIATE_JOB, resumeFunds } from './service.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
@@ -115,6 +117,10 @@ export const paymentsModule: Module = {
       each: ({ data }, { services, tx }) => notifyOfEntry(services, tx, data),
       locks: lockEntries,
     },
+    [RETURN_JOB]: { each: recordQueued, locks: lockEntries },
+    [LOOK_JOB]: look,
+    [BOOK_JOB]: bookParts,
+    [END_JOB]: endStatement,
     [TRANSFER_JOB]: collect,
   },
 }

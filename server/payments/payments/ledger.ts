@@ -1,3 +1,7 @@
+import {
+  ledgerAccountName,
+  type LedgerAccountKind,
+} from '#domain/payments/rules/ledger-accounts.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { noteInRehearsal } from '#server/kernel/rehearsal.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
@@ -28,7 +32,10 @@ export const accounts = {
   lateReturn: (paymentId: string) => `late-return:${paymentId}` as const,
   /** what was booked as received and the bank never had: a claim that a person has to follow (asset) */
   bookingError: (paymentId: string) => `booking-error:${paymentId}` as const,
-} as const
+} as const satisfies Record<
+  string,
+  `${LedgerAccountKind}${string}` | ((id: string) => `${LedgerAccountKind}:${string}`)
+>
 /** Stands for the offering where money belongs to none yet. */
 export const UNASSIGNED = 'unassigned'
 
@@ -96,7 +103,7 @@ async function book(tx: Tx, posting: Posting<string>, line: BankLine | null): Pr
   const id = newId()
   noteInRehearsal(tx, {
     kind: 'posts',
-    text: `${posting.memo} (debit ${posting.debit}, credit ${posting.credit})`,
+    text: `${posting.memo}: debit ${ledgerAccountName(posting.debit)}, credit ${ledgerAccountName(posting.credit)}`,
     amount: posting.cents,
   })
   await repo.addPosting(tx, {

@@ -31,7 +31,7 @@ import { staffNames } from '#server/platform/platform/index.ts'
 import { z } from 'zod'
 import * as consoleRepo from './console-repo.ts'
 import { demandAct, match, namedPayment, sendBack, settleItem } from './queue.ts'
-import { readReturns, recordFile, recordReturn } from './returns.ts'
+import { isLarge, readReturns, recordFile, recordReturn } from './returns.ts'
 import * as repo from './repo.ts'
 import { missingFor, recordReceipt, resumeFunds } from './service.ts'
 import { aboutReceipt } from './transit.ts'
@@ -354,6 +354,27 @@ export const returnKind = defineProposal(
   },
 )
 
+type FoundReturns = Awaited<ReturnType<typeof readReturns>>['found']
+/** What a file returns: each entry, and of a large file how much with each code. */
+function fileSays(found: FoundReturns): string {
+  if (!isLarge(found))
+    return found
+      .map(({ entry, one }) => `${one.code} ${entry.reference}, ${formatCents(entry.amount)}`)
+      .join('; ')
+  return [...Map.groupBy(found, ({ one }) => one.code)]
+    .toSorted(([a], [b]) => compare(a, b))
+    .map(
+      ([code, of]) =>
+        `${codeWords(code)}: ${of.length} entries, ${formatCents(of.reduce((sum, { entry }) => sum + entry.amount, 0))}`,
+    )
+    .join('; ')
+}
+const paymentsOf = (tx: Queryable, found: FoundReturns): Promise<repo.PaymentRow[]> =>
+  repo.findPayments(
+    tx,
+    found.flatMap(({ entry }) => entry.payment_id ?? []),
+  )
+
 /** A file of returns that one person uploaded: what it returns leaves escrow when another one approves. */
 export const returnsFileKind = defineProposal(z.strictObject({ text: z.string() }), {
   ...people,
@@ -362,27 +383,39 @@ export const returnsFileKind = defineProposal(z.strictObject({ text: z.string() 
   subject: async ({ tx, payload }) => {
     const { found, skipped } = await readReturns(tx, payload.text)
     const left = skipped.length === 0 ? '' : ` ${skipped.length} can’t be recorded.`
+    const verifying = found.filter(({ entry }) => entry.payment_id === null)
     return {
-      about: `${found.map(({ entry, one }) => `${one.code} ${entry.reference}, ${formatCents(entry.amount)}`).join('; ')}.${left}`,
+      about: `${fileSays(found)}.${left}`,
       link: RETURNS,
-      records: await Promise.all(found.map(({ entry }) => recordOfEntry(tx, entry))),
+      records: [
+        ...(await paymentsOf(tx, found)).map(recordOf),
+        ...(await Promise.all(verifying.map(({ entry }) => recordOfEntry(tx, entry)))),
+      ],
     }
   },
+  dryRun: async ({ tx, payload }) => {
+    const { found } = await readReturns(tx, payload.text)
+    if (!isLarge(found)) return []
+    return [
+      {
+        kind: 'posts',
+        text: `${found.length} entries are taken back, one after the other`,
+        amount: found.reduce((sum, { entry }) => sum + entry.amount, 0),
+      },
+    ]
+  },
   fingerprint: async ({ services, tx, payload }) => {
-    const prints: string[] = []
-    const rows: repo.PaymentRow[] = []
-    for (const { entry } of (await readReturns(tx, payload.text)).found) {
-      prints.push(`${entry.id} ${entry.state}`)
-      const row = entry.payment_id === null ? null : await repo.findPayment(tx, entry.payment_id)
-      if (row !== null) rows.push(row)
-    }
+    const { found } = await readReturns(tx, payload.text)
+    const prints = found.map(({ entry }) => `${entry.id} ${entry.state}`)
+    // of a large file each return is compared when it is recorded
+    const rows = isLarge(found) ? [] : await paymentsOf(tx, found)
     // one order of locks, whatever the order of the file
     for (const row of rows.toSorted((a, b) => compare(a.investment_id, b.investment_id)))
       prints.push(await paymentFingerprint(services, tx, row))
     return sha256(prints.join('\n'))
   },
-  execute: async ({ services, tx, now, payload, by }) =>
-    recordFile(services, tx, payload.text, by.approval.proposedBy, now),
+  execute: async ({ services, tx, now, id, payload, by }) =>
+    recordFile(services, tx, { id, text: payload.text }, by.approval.proposedBy, now),
 })
 
 /** Where wires of a person came from, against an account that money would go out to. */

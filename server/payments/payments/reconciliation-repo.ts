@@ -72,7 +72,7 @@ const pendingSql = sql(
     from record_state m
     join bank_statement s on s.id = m.id
     join statement_line l on l.statement_id = s.id
-    where m.machine = 'bank-statement' and m.state = 'to_check' and l.account = any($1) and not exists (
+    where m.machine = 'bank-statement' and m.state in ('to_check', 'booking') and l.account = any($1) and not exists (
       select from bank_movement v where v.bank_reference = l.bank_reference)
     group by l.account, l.booked_on, s.id, s.name, s.uploaded_at
     order by l.booked_on, s.uploaded_at, s.id`,

@@ -112,6 +112,9 @@ export const findLatestOf = (q: Queryable, investmentIds: readonly string[]) =>
 /** Payments of investments of which money is or was here. */
 export const findOfInvestments = (q: Queryable, investmentIds: readonly string[]) =>
   q.query<{ id: string }>(ofInvestments, [investmentIds])
+const byIdsSql = sql('payment.by-ids', `select ${COLUMNS} from payment where id = any($1)`)
+export const findPayments = (q: Queryable, ids: readonly string[]) =>
+  q.query<PaymentRow>(byIdsSql, [ids])
 const ofEntriesSql = sql(
   'payments.investments-of-entries',
   `select distinct p.investment_id as id

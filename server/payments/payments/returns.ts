@@ -18,7 +18,8 @@ import {
 import { isChangeCode } from '#domain/payments/rules/notification-of-change.ts'
 import { changeLabels, returnActionLabels } from '#domain/payments/rules/return-labels.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
-import type { z } from 'zod'
+import type { JobHandler } from '#server/providers/jobs/port.ts'
+import { z } from 'zod'
 import type { achReturnView } from '#domain/payments/model/banking.ts'
 import type { Page } from '#domain/shared/common.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
@@ -26,6 +27,8 @@ import { readCursor, cutPage, wrongCursor } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import {
   findByTrace,
+  findByTraces,
+  findEntry,
   firstEntry,
   latestEntry,
   markReturned,
@@ -524,9 +527,13 @@ export async function readReturns(
   const found: { entry: EntryRow; one: FileReturn }[] = []
   const skipped: string[] = []
   const seen = new Set<string>()
+  const entries = await findByTraces(
+    tx,
+    all.map((one) => one.original_trace),
+  )
   for (const one of all) {
-    const entry = await findByTrace(tx, one.original_trace)
-    if (entry === null) {
+    const entry = entries.get(one.original_trace)
+    if (entry === undefined) {
       skipped.push(`${one.code}: none of our entries has the trace number ${one.original_trace}.`)
       continue
     }
@@ -546,26 +553,58 @@ export async function readReturns(
   return { found, skipped }
 }
 
-/** Records what can be recorded of a file of returns, for the two people of its proposal. */
+/** Records one return of a large file. */
+export const RETURN_JOB = 'ach-return-record'
+/** Returns of a file that are recorded in the transaction of its approval; more are recorded by jobs. */
+const AT_ONCE = 25
+const queuedReturn = z.object({
+  entryId: z.uuid(),
+  code: z.string(),
+  information: z.string(),
+  receivedOn: z.string(),
+  by: z.uuid(),
+})
+/** Whether a file has so many returns that they are recorded one after the other, after its approval. */
+export const isLarge = (found: readonly unknown[]): boolean => found.length > AT_ONCE
+
+/** Records what can be recorded of a file of returns, for the two people of its proposal `id`. */
 export async function recordFile(
   services: AppServices,
   tx: Tx,
-  text: string,
+  { id, text }: { id: string; text: string },
   by: string,
   now: Date,
 ): Promise<void> {
-  const today = dateInZone(now.toISOString())
-  for (const { entry, one } of (await readReturns(tx, text)).found) {
+  const receivedOn = dateInZone(now.toISOString())
+  const { found } = await readReturns(tx, text)
+  const returned = found.filter(({ one }) => one.kind !== 'change')
+  for (const { entry, one } of found)
     if (one.kind === 'change') await recordChange(services, tx, entry, one, by, now)
-    else
-      await recordReturn(
-        services,
-        tx,
-        entry,
-        { code: one.code, receivedOn: today, source: 'file', information: one.information, by },
-        now,
-      )
-  }
+  if (isLarge(found))
+    return services.jobs.enqueueMany(
+      tx,
+      RETURN_JOB,
+      returned.map(({ entry, one: { code, information } }) => ({
+        key: `${id}:${entry.id}`,
+        data: { entryId: entry.id, code, information, receivedOn, by },
+      })),
+    )
+  for (const { entry, one } of returned)
+    await recordReturn(
+      services,
+      tx,
+      entry,
+      { code: one.code, receivedOn, source: 'file', information: one.information, by },
+      now,
+    )
+}
+
+/** Records one return of a file; one that was recorded meanwhile stays as it is. */
+export const recordQueued: JobHandler = async ({ data }, { services, tx }) => {
+  const { entryId, ...returned } = queuedReturn.parse(data)
+  const entry = await findEntry(tx, entryId)
+  if (entry === null || entry.state === 'returned') return
+  await recordReturn(services, tx, entry, { ...returned, source: 'file' }, services.clock.now())
 }
 
 /** May the debit be presented again? R01 and R09, at most twice, within 180 days, the same amount. */

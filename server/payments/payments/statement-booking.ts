@@ -494,6 +494,24 @@ async function bookLine(
   }
 }
 
+/** Locks the investments that lines name, in one order for every statement, whatever the order of its lines. */
+export async function lockNamed(
+  { services, tx }: Pick<LineContext, 'services' | 'tx'>,
+  lines: readonly StatementLine[],
+): Promise<void> {
+  const paid = await Promise.all(lines.map((line) => paymentPaid(tx, line)))
+  const ordered = await findNamed(
+    tx,
+    lines.flatMap((line) => ordersIn(line.reference)),
+  )
+  const named = [
+    ...paid.flatMap(({ row }) => (row === null ? [] : [row.investment_id])),
+    ...ordered.flatMap((one) => one.investment_id ?? []),
+  ]
+  for (const investment of [...new Set(named)].toSorted())
+    await services.lifecycles.lock(tx, 'investment', investment)
+}
+
 /**
  * Books the lines of a statement by their references and returns the outcome of each. A movement of the bank is booked
  * once, whichever file contains it.
@@ -503,17 +521,7 @@ export async function bookLines(
   statementId: string,
   lines: readonly StatementLine[],
 ): Promise<consoleRepo.LineRow[]> {
-  const ordered = await findNamed(
-    at.tx,
-    lines.flatMap((line) => ordersIn(line.reference)),
-  )
-  // one order of locks for every statement, whatever the order of its lines
-  const named = (await Promise.all(lines.map((line) => paymentPaid(at.tx, line)))).flatMap(
-    ({ row }) => (row === null ? [] : [row.investment_id]),
-  )
-  const orders = ordered.flatMap((one) => one.investment_id ?? [])
-  for (const investment of [...new Set([...named, ...orders])].toSorted())
-    await at.services.lifecycles.lock(at.tx, 'investment', investment)
+  await lockNamed(at, lines)
   const booked: consoleRepo.LineRow[] = []
   for (const line of lines) {
     const { outcome, says, payment } = await bookLine(at, statementId, line)

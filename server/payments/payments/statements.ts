@@ -7,7 +7,7 @@ import type { Page } from '#domain/shared/common.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { money } from '#domain/shared/money.ts'
-import type { Initiator } from '#server/kernel/context.ts'
+import { system, type Initiator } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
@@ -27,6 +27,7 @@ import { soleAccount } from './reconciliation-repo.ts'
 import { placeOf } from './returns.ts'
 import { bookLines, type LineContext } from './statement-booking.ts'
 import type { StatementLine } from './statement-formats/line.ts'
+import { AT_ONCE, bookAfter, dryRun, lookAhead, UNREAD } from './statement-parts.ts'
 import { readStatementFile, type ReadStatement } from './statement-formats/statement.ts'
 
 const filePlace = (id: string): string => `bank_statement:${id}`
@@ -49,33 +50,24 @@ export async function rereadStatement(
     : readStatementFile(Buffer.from(services.keys.open(sealed, filePlace(id)), 'base64'))
 }
 
-/** Ends a transaction that was only to show what it would do. */
-class DryRun extends Error {
-  readonly lines: consoleRepo.LineRow[]
-  constructor(lines: consoleRepo.LineRow[]) {
-    super('dry run')
-    this.lines = lines
-  }
-}
 /**
- * What booking would do now: it is done in a transaction of its own that is rolled back. null when the same file came
- * in meanwhile.
+ * What booking would do now. null when the same file came in meanwhile.
  */
-async function preview(
+const preview = (
   at: LineContext,
   row: consoleRepo.StatementRow,
   lines: readonly StatementLine[],
-): Promise<consoleRepo.LineRow[] | null> {
-  try {
-    return await at.services.db.tx(async (tx) => {
-      if (!(await consoleRepo.addStatement(tx, row))) return null
-      throw new DryRun(await bookLines({ ...at, tx }, row.id, lines))
-    })
-  } catch (error) {
-    if (error instanceof DryRun) return error.lines
-    throw error
-  }
-}
+): Promise<consoleRepo.LineRow[] | null> =>
+  dryRun(at.services, async (tx) =>
+    (await consoleRepo.addStatement(tx, row)) ? bookLines({ ...at, tx }, row.id, lines) : null,
+  )
+/** A line of which it is not known yet what it will do. */
+const unread = (line: StatementLine): consoleRepo.LineRow => ({
+  ...line,
+  ...UNREAD,
+  payment_id: null,
+  investment_id: null,
+})
 
 /**
  * Takes a bank statement whole or not at all, from a person or from the bank itself, and shows what each line will do; a
@@ -118,7 +110,8 @@ export async function takeStatement(
     uploaded_by: at.userId,
     uploaded_at: at.now.toISOString(),
   }
-  const expected = await preview(at, row, lines)
+  const few = lines.length <= AT_ONCE
+  const expected = few ? await preview(at, row, lines) : lines.map(unread)
   if (expected === null || !(await consoleRepo.addStatement(at.tx, row))) {
     const theirs = await consoleRepo.statementBySum(at.tx, sum)
     throw theirs === null ? wrong('This statement is being processed.') : again(theirs)
@@ -130,7 +123,8 @@ export async function takeStatement(
   )
   for (const balance of balances)
     await consoleRepo.addBalance(at.tx, row.id, { ...balance, account: balance.account || sole })
-  for (const line of expected) await consoleRepo.addLine(at.tx, row.id, line)
+  await consoleRepo.addLines(at.tx, row.id, expected, few ? row.uploaded_at : null)
+  if (!few) await lookAhead(at, row.id, lines)
   await at.services.lifecycles.begin(at.tx, 'bank-statement', row.id, undefined, at.by)
   return presentStatement(at.services, at.tx, row, at.by.actor)
 }
@@ -266,20 +260,24 @@ const rowOf = async (tx: Tx, id: string): Promise<consoleRepo.StatementRow> => {
   return row
 }
 
-/** Whether the one who sends an event is another person than the one who uploaded the statement. */
+/** Whether the one who sends an event is another person than the one who uploaded the statement, and may see its lines. */
 export const statementFacts: FactsProvider = async ({ tx, id, by: { actor } }) => {
   const row = await consoleRepo.findStatement(tx, id)
   return {
     secondPerson: row !== null && isSecondPerson(actor, [row.uploaded_by]),
+    linesRead: !(await consoleRepo.linesLeft(tx, id)).to_look,
   } satisfies BankStatementFacts
 }
 
-/** Books each line; its outcome replaces the expected one. */
+/** Books each line; its outcome replaces the expected one. Many are booked a few at a time, after this transaction. */
 const book: EffectHandler = async ({ services, tx, id, by, now }) => {
   if (by.actor.kind !== 'person') throw new Error('a statement is booked by a person')
   const lines = await consoleRepo.linesOf(tx, id)
   const at = { services, tx, by, userId: by.actor.userId, now }
-  for (const line of await bookLines(at, id, lines)) await consoleRepo.setOutcome(tx, id, line)
+  if (lines.length > AT_ONCE) return bookAfter(at, id, lines)
+  const of = { at: now.toISOString(), booked: true }
+  for (const line of await bookLines(at, id, lines)) await consoleRepo.setOutcome(tx, id, line, of)
+  await services.lifecycles.send(tx, 'bank-statement', id, { type: 'LINES_BOOKED' }, system)
 }
 
 const notify: EffectHandler = async ({ services, tx, machine, id, instance }) => {

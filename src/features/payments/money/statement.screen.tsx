@@ -89,7 +89,9 @@ export default function Statement() {
         lead={
           isOpen
             ? 'What each line will do. Nothing moves before a second person books it.'
-            : 'What became of each line. A statement is never changed.'
+            : statement.data?.statement.status?.state === 'booking'
+              ? 'The lines are being booked. Each shows what it did, or will do.'
+              : 'What became of each line. A statement is never changed.'
         }
         actions={
           statement.data && may && isOpen ? (

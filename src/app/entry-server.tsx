@@ -227,8 +227,7 @@ async function fetchSite({ fetchApi, label }: RenderInput, client: QueryClient):
   )
 }
 
-const isBotOf = ({ userAgent }: RenderInput): boolean =>
-  userAgent !== undefined && isBot(userAgent)
+const isBotOf = ({ userAgent }: RenderInput): boolean => userAgent !== undefined && isBot(userAgent)
 
 /** A bot gets no error page: the status, and nothing else. */
 const bare = (status: number, failure: unknown): Rendered => ({

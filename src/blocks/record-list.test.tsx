@@ -61,14 +61,16 @@ const table = () => screen.findByRole('table', { name: 'Users' })
 const lastQuery = () => Object.fromEntries(asked.at(-1)?.searchParams ?? [])
 
 describe('an old link to a list', () => {
-  const refuses = (...gone: string[]) => (url: URL) => {
-    const fields = Object.fromEntries(
-      gone.filter((one) => url.searchParams.has(one)).map((one) => [one, 'Choose one of these.']),
-    )
-    return Object.keys(fields).length === 0
-      ? { body: { items: people, next_cursor: null, total: 3, more: false } }
-      : { status: 400, body: { code: 'invalid', message: 'Check the fields.', fields } }
-  }
+  const refuses =
+    (...gone: string[]) =>
+    (url: URL) => {
+      const fields = Object.fromEntries(
+        gone.filter((one) => url.searchParams.has(one)).map((one) => [one, 'Choose one of these.']),
+      )
+      return Object.keys(fields).length === 0
+        ? { body: { items: people, next_cursor: null, total: 3, more: false } }
+        : { status: 400, body: { code: 'invalid', message: 'Check the fields.', fields } }
+    }
 
   it('drops a filter and an order that are gone, keeps the rest, and says so until the list is changed', async () => {
     answers = refuses('sort', 'country')

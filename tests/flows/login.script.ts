@@ -41,8 +41,7 @@ async function choose(page: Page, way: string, title: string): Promise<void> {
 async function seesRefusal(page: Page, state: AnyMachineSnapshot): Promise<void> {
   const [failure, notice] = [failureOf(state), noticeOf(state)]
   if (notice !== null) await says(page, notice)
-  else if (failure?.code === 'E-LOGIN-INCORRECT')
-    await says(page, failure.message)
+  else if (failure?.code === 'E-LOGIN-INCORRECT') await says(page, failure.message)
   else if (failure !== null) await says(page, 'We could not log you in')
 }
 

@@ -107,7 +107,8 @@ describe('a name as it is typed (N3, N14)', () => {
     ['Ada ＠evil'],
     ['ftp://x'],
   ])('%j is refused: mail programs make a link of it (G8)', (name) =>
-    expect(problem(name)).toBe(LINK_IN_NAME))
+    expect(problem(name)).toBe(LINK_IN_NAME),
+  )
   it('needs a letter, and keeps what Persian and Hindi are written with', () => {
     expect([problem('🙂'), problem(''), problem('---')]).toEqual([
       NO_LETTER,

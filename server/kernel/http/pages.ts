@@ -202,7 +202,10 @@ export async function servePages(
     )
     if (page.location !== undefined) return reply.redirect(page.location, 302)
     if (page.failure !== undefined) {
-      request.log.warn({ err: page.failure, req: request, status: page.status }, 'no page for a bot')
+      request.log.warn(
+        { err: page.failure, req: request, status: page.status },
+        'no page for a bot',
+      )
       return reply.status(page.status).header('cache-control', 'no-store').send()
     }
     const stylesheet = page.prerendered ? (source.inline?.stylesheet ?? null) : null

@@ -55,7 +55,7 @@ async function excerptOf(response: IncomingMessage): Promise<string> {
 function retryAfterOf(given: string | undefined): { retryAfter?: number } {
   const text = given?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return { retryAfter: Number(text) }
-  const at = / GMT$/.test(text) ? Date.parse(text) : Number.NaN
+  const at = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? {} : { retryAfter: Math.max(0, Math.ceil((at - Date.now()) / 1000)) }
 }
 

@@ -34,6 +34,6 @@ export function useDropped(
     const left = Object.fromEntries(Object.entries(list.query).filter(([name]) => !gone.has(name)))
     setSaid({ text: words(refused), query: JSON.stringify(left) })
     list.drop(refused)
-  })
+  }, [list, refused, query])
   return { dropping: refused.length > 0, said: said?.query === query ? said.text : null }
 }

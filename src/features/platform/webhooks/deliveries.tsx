@@ -156,7 +156,8 @@ function ResendSince({
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-small text-muted">
-        Did your system lose events? This event and all later ones are sent again, with their ids; those that wait for their next attempt are tried now.
+        Did your system lose events? This event and all later ones are sent again, with their ids;
+        those that wait for their next attempt are tried now.
       </p>
       <Button
         size="sm"

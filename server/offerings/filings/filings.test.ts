@@ -1,3 +1,4 @@
+import { addBusinessDays } from '#domain/shared/calendar/business-days.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { ReviewView } from '#domain/offerings/model/review.ts'
@@ -202,7 +203,12 @@ test('a dissolution lets a company end its reports: Form C-TR is offered, and re
   const told = await event({})
   const end = told.body.items.find((one) => one.filing === 'c_tr')
   if (end === undefined) throw new Error('no Form C-TR is offered')
-  expect(end).toMatchObject({ state: 'optional', period: 'dissolved', due: null })
+  // five business days from the dissolution on (17 CFR 227.203(b)(3))
+  expect(end).toMatchObject({
+    state: 'due',
+    period: 'dissolved',
+    due: addBusinessDays(today(), 5),
+  })
   // a form that ends the reports is an owner's (41.2)
   const editor = await member(t, offering.accountId, 'editor')
   expect((await record(end, {}, editor)).status).toBe(403)
@@ -242,7 +248,7 @@ test('a dissolution lets a company end its reports: Form C-TR is offered, and re
 
   expect((await decide(compliance, 'END_REFUSED')).status).toBe(200)
   const again = (await read()).find((one) => one.filing === 'c_tr')
-  expect(again).toMatchObject({ state: 'optional', filed: null })
+  expect(again).toMatchObject({ state: 'due', filed: null })
   expect((await record(again as Row)).status).toBe(201)
   expect((await decide(compliance, 'REPORTS_ENDED')).status).toBe(200)
   expect(annual(await read())).toEqual([])

@@ -53,7 +53,7 @@ export const raisingStates = [
   'qualified',
 ] as const
 
-/** States of the machine `offering` in which nothing was offered to anybody. */
+/** States of the machine `offering` before it opens to anybody. */
 const beforeOffer: readonly string[] = [
   'draft',
   'submitted',
@@ -61,6 +61,8 @@ const beforeOffer: readonly string[] = [
   'changes_requested',
   'approved',
   'rejected',
+  'filed',
+  'qualified',
   'abandoned',
 ]
 /** Whether an offering in this state was ever offered: what it says of itself, people have read. */

@@ -31,11 +31,11 @@ interface Sight {
   width: number
   height: number
   /** `u` and `v` from the lower left corner that is seen, `angle` in degrees counterclockwise */
-  place(
+  place: (
     u: number,
     v: number,
     angle: number,
-  ): { x: number; y: number; rotate: ReturnType<typeof degrees> }
+  ) => { x: number; y: number; rotate: ReturnType<typeof degrees> }
 }
 
 /** The crop box is what is shown, turned clockwise by the page's rotation (ISO 32000-1, 7.7.3.3 and 14.11.2). */
@@ -51,7 +51,7 @@ function sightOf(page: PDFPage): Sight {
   return {
     width: lying ? h : w,
     height: lying ? w : h,
-    place(u, v, angle) {
+    place: (u, v, angle) => {
       const [x, y] = at(u, v)
       return { x: left + x, y: low + y, rotate: degrees(angle + turn) }
     },

@@ -78,6 +78,13 @@ const addressParts = z.strictObject({
     .meta({ title: 'ZIP code', autocomplete: 'postal-code' }),
   country: country.meta({ title: 'Country', widget: 'country', autocomplete: 'country' }),
 })
+/** Its parts are judged together with those that are missing, so that all of it is told at once. */
+const judgedAlways = {
+  when: ({ value }: { value: unknown }) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((part) => part === undefined || typeof part === 'string'),
+}
 /** US addresses need a state and a ZIP code. */
 function checkUsParts(a: z.infer<typeof addressParts>, ctx: z.RefinementCtx): void {
   if (a.country !== 'US') return
@@ -91,7 +98,7 @@ function checkUsParts(a: z.infer<typeof addressParts>, ctx: z.RefinementCtx): vo
     })
 }
 /** Where mail is sent: an address that may be a PO box; in the US with a state and a ZIP code. */
-export const mailingAddress = addressParts.superRefine(checkUsParts)
+export const mailingAddress = addressParts.superRefine(checkUsParts, judgedAlways)
 /** A physical address: one for mail that is no PO box in any of its lines (31 CFR 1023.220(a)(2)(i)(A)(3)). */
 export const address = addressParts.superRefine((a, ctx) => {
   for (const line of postOfficeBoxLines(a))
@@ -101,7 +108,7 @@ export const address = addressParts.superRefine((a, ctx) => {
       message: 'Enter a street address, not a PO box.',
     })
   checkUsParts(a, ctx)
-})
+}, judgedAlways)
 export type Address = z.infer<typeof address>
 
 /**

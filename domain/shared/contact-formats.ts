@@ -98,15 +98,16 @@ export function isPostOfficeBox(line: string): boolean {
  * ("PSC 3", then "Box 45") is none (31 CFR 1023.220(a)(2)(i)(A)(3)).
  */
 export function postOfficeBoxLines(of: {
-  line1: string
+  line1?: string | undefined
   line2?: string | undefined
 }): ('line1' | 'line2')[] {
+  const line1 = plainCharacters(of.line1 ?? '')
   const line2 = plainCharacters(of.line2 ?? '')
   const routed =
     NUMBERED_BOX.test(line2) &&
-    /^(?:r\.?r\.?|rural route|h\.?c\.?|highway contract|psc|cmr|ops|unit)\b/i.test(of.line1.trim())
+    /^(?:r\.?r\.?|rural route|h\.?c\.?|highway contract|psc|cmr|ops|unit)\b/i.test(line1)
   return [
-    ...(isPostOfficeBox(of.line1) ? (['line1'] as const) : []),
+    ...(isPostOfficeBox(line1) ? (['line1'] as const) : []),
     ...(isPostOfficeBox(line2) && !routed ? (['line2'] as const) : []),
   ]
 }

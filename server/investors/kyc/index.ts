@@ -15,7 +15,6 @@ export {
   ensureParty,
   isFrozen,
   kycOf,
-  kycStepProblems,
   mayMoveFunds,
   recordApproved,
   recordDisposition,

@@ -1,17 +1,11 @@
+import { kycStepProblems } from '#domain/investors/rules/kyc-step.ts'
 import { give, identityOf, documentsApp, resident } from '#tests/support/documents.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { liftedByTwo } from '#tests/support/proposals.ts'
 import { profileModule, putFact } from '#server/investors/profile/index.ts'
 import type { KycStep } from '#domain/investors/model/steps/kyc.ts'
 import { describe, expect, test } from 'vitest'
-import {
-  alikeAccounts,
-  isFrozen,
-  kycOf,
-  kycStepProblems,
-  recordDisposition,
-  submitKyc,
-} from './index.ts'
+import { alikeAccounts, isFrozen, kycOf, recordDisposition, submitKyc } from './index.ts'
 import { performCheck } from '#server/investors/kyc/check.ts'
 import { mrzCheckDigit } from '#domain/investors/rules/mrz.ts'
 import { checkPersonNumber } from '#domain/shared/person-number.ts'

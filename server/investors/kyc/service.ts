@@ -1,17 +1,13 @@
-import { checkAdult } from '#domain/shared/age.ts'
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import type { Actor } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { amlConcerns } from '#domain/investors/model/aml.ts'
-import { twoSidedDocuments, type KycStep } from '#domain/investors/model/steps/kyc.ts'
-import { needsTaxpayerNumber } from '#domain/investors/rules/identification.ts'
 import { IDENTITY_FIELDS, type KycContext } from '#machines/investors/kyc.events.ts'
 import type { KycState } from '#machines/investors/kyc.lifecycle.ts'
 import type { Need } from '#machines/lib/party.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { checkPersonNumber } from '#domain/shared/person-number.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import { lowersRisk, type CustomerRisk } from '#domain/investors/rules/customer-risk.ts'
 import { factHistory, readFact } from '../profile/index.ts'
@@ -162,32 +158,6 @@ async function newChanges(tx: Tx, partyId: string, userId: string): Promise<stri
   return [...new Set(newer.flatMap((fact) => fact.changed))]
     .filter((field) => IDENTITY_FIELDS.includes(field))
     .sort()
-}
-
-/** What is wrong with the step's values beyond their shape, by field. `hasNumber`: a taxpayer number is on file. */
-export function kycStepProblems(
-  demo: boolean,
-  values: KycStep,
-  today: string,
-  hasNumber = false,
-): Record<string, string> {
-  const problems: Record<string, string> = {}
-  if (values.ssn !== undefined) {
-    const number = checkPersonNumber(demo, values.ssn)
-    if (!number.ok) problems['ssn'] = number.message
-  } else if (!hasNumber && needsTaxpayerNumber(values.citizenship))
-    problems['ssn'] = 'Enter the nine digits of your Social Security number.'
-  const adult = checkAdult(
-    values.dob,
-    today,
-    values.address.country === 'US' ? (values.address.region ?? null) : null,
-  )
-  if (!adult.ok) problems['dob'] = adult.message
-  if (values.document_expires < today)
-    problems['document_expires'] = 'This ID has expired. Use one that is still valid.'
-  if (twoSidedDocuments.has(values.document_type) && values.document_back === undefined)
-    problems['document_back'] = 'Add a photo of the back of your ID.'
-  return problems
 }
 
 export interface Disposition {

@@ -64,9 +64,16 @@ const widthOf = (parts: readonly Part[], size: number): number =>
 function draw(
   page: PDFPage,
   parts: readonly Part[],
-  how: { x: number; y: number; size: number; opacity: number; angle: number },
+  how: {
+    place: Sight['place']
+    u: number
+    v: number
+    size: number
+    opacity: number
+    angle: number
+  },
 ): void {
-  let [x, y] = [how.x, how.y]
+  let [u, v] = [how.u, how.v]
   for (const { text, font, face } of parts) {
     const stroke = strokeOf('text', face, how.size)
     page.pushOperators(pushGraphicsState(), ARTIFACT)
@@ -77,18 +84,48 @@ function draw(
         setStrokingColor(INK),
       )
     page.drawText(text, {
-      x,
-      y,
+      ...how.place(u, v, (how.angle * 180) / Math.PI),
       size: how.size,
       font,
       color: INK,
       opacity: how.opacity,
-      rotate: degrees((how.angle * 180) / Math.PI),
     })
     page.pushOperators(PDFOperator.of(PDFOperatorNames.EndMarkedContent), popGraphicsState())
     const wide = font.widthOfTextAtSize(text, how.size)
-    x += wide * Math.cos(how.angle)
-    y += wide * Math.sin(how.angle)
+    u += wide * Math.cos(how.angle)
+    v += wide * Math.sin(how.angle)
+  }
+}
+
+/** A page as its reader sees it: its size, and where on the page a place and a direction of that sight are. */
+interface Sight {
+  width: number
+  height: number
+  /** `u` and `v` from the lower left corner that is seen, `angle` in degrees counterclockwise */
+  place: (
+    u: number,
+    v: number,
+    angle: number,
+  ) => { x: number; y: number; rotate: ReturnType<typeof degrees> }
+}
+
+/** The crop box is what is shown, turned clockwise by the page's rotation (ISO 32000-1, 7.7.3.3 and 14.11.2). */
+function sightOf(page: PDFPage): Sight {
+  const { x: left, y: low, width: w, height: h } = page.getCropBox()
+  const turn = ((page.getRotation().angle % 360) + 360) % 360
+  const at = (u: number, v: number): readonly [number, number] => {
+    if (turn === 90) return [w - v, u]
+    if (turn === 180) return [w - u, h - v]
+    return turn === 270 ? [v, h - u] : [u, v]
+  }
+  const lying = turn === 90 || turn === 270
+  return {
+    width: lying ? h : w,
+    height: lying ? w : h,
+    place: (u, v, angle) => {
+      const [x, y] = at(u, v)
+      return { x: left + x, y: low + y, rotate: degrees(angle + turn) }
+    },
   }
 }
 
@@ -105,7 +142,7 @@ export async function marked(
   const across = await partsOf(document, line, fonts)
   const foot = await partsOf(document, `Opened by ${line}`, fonts)
   for (const page of document.getPages()) {
-    const { width, height } = page.getSize()
+    const { width, height, place } = sightOf(page)
     const size = Math.min(
       30,
       (0.9 * Math.hypot(width, height) * 10) / Math.max(1, widthOf(across, 10)),
@@ -113,13 +150,14 @@ export async function marked(
     const half = widthOf(across, size) / 2
     const angle = Math.atan2(height, width)
     draw(page, across, {
-      x: width / 2 - half * Math.cos(angle),
-      y: height / 2 - half * Math.sin(angle),
+      place,
+      u: width / 2 - half * Math.cos(angle),
+      v: height / 2 - half * Math.sin(angle),
       size,
       opacity: 0.18,
       angle,
     })
-    draw(page, foot, { x: 18, y: 10, size: 7, opacity: 0.9, angle: 0 })
+    draw(page, foot, { place, u: 18, v: 10, size: 7, opacity: 0.9, angle: 0 })
   }
   return Buffer.from(await document.save())
 }

@@ -66,6 +66,11 @@ export interface EditFormModel<S extends FormSchema = FormSchema> {
   /** Field problems that the server already reports when the form opens: path -> what has to be corrected. */
   problems?: Readonly<Record<string, string>>
   readOnly?: boolean
+  /**
+   * What else the page can judge of the values, by field, whether or not the schema takes them: it is told with what the
+   * schema says, so that nothing is left for a second wave of the server.
+   */
+  judge?: (values: Values) => Readonly<Record<string, string>>
   /** How a 412's `detail` is read; the default takes `rev` and the fields by name, also from `{ record }`. */
   readCurrent?: (detail: unknown) => CurrentRecord | null
   /** The person chose between both texts: later saves are based on this version. */
@@ -98,6 +103,7 @@ const readRecord =
 function useFormRules<S extends FormSchema>(
   schema: S,
   fields: Readonly<Record<string, FieldOverride>>,
+  judge: EditFormModel['judge'],
 ) {
   const specs = useMemo(
     () =>
@@ -124,8 +130,20 @@ function useFormRules<S extends FormSchema>(
       unknown,
       z.output<S>
     >
-    return (values, context, options) => check(clean(values) as z.input<S>, context, options)
-  }, [schema, clean])
+    return async (values, context, options) => {
+      const cleaned = clean(values)
+      const result = await check(cleaned as z.input<S>, context, options)
+      const judged = Object.entries(judge?.(cleaned) ?? {}).filter(
+        ([name]) => valueAt(result.errors, name) === undefined,
+      )
+      if (judged.length === 0) return result
+      const errors = judged.reduce<Values>(
+        (all, [name, message]) => withValue(all, name, { type: 'judged', message }),
+        result.errors as Values,
+      )
+      return { values: {}, errors: errors as typeof result.errors }
+    }
+  }, [schema, clean, judge])
   const title = useCallback(
     (spec: FieldSpec) => {
       const label = fields[spec.name]?.label
@@ -223,7 +241,7 @@ export function useEditForm<S extends FormSchema>(model: EditFormModel<S>) {
   const drafts = mode === 'autosave'
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
-  const { specs, shown, clean, resolver, title } = useFormRules(model.schema, fields)
+  const { specs, shown, clean, resolver, title } = useFormRules(model.schema, fields, model.judge)
   const form = useForm<z.input<S>, unknown, z.output<S>>({
     resolver,
     defaultValues: model.values as DefaultValues<z.input<S>>,

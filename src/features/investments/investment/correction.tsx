@@ -39,7 +39,7 @@ export function correctionOf(
       ([field]) => known.includes(field) && !shown.includes(field),
     ),
   )
-  const missing = setup.missing
+  const { missing, judge } = setup
   return {
     kept,
     setup: {
@@ -53,6 +53,16 @@ export function correctionOf(
         ? {
             missing: (values) =>
               missing({ ...kept, ...values }).filter((field) => shown.includes(field)),
+          }
+        : {}),
+      ...(judge
+        ? {
+            judge: (values) =>
+              Object.fromEntries(
+                Object.entries(judge({ ...kept, ...values })).filter(([field]) =>
+                  shown.includes(field),
+                ),
+              ),
           }
         : {}),
     },

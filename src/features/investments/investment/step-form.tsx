@@ -120,6 +120,7 @@ function Filling({
         sections={setup.sections}
         fields={setup.fields}
         problems={first.needs}
+        judge={setup.judge}
         savedAt={first.saved_at ?? undefined}
         submitLabel="Save and continue"
         submitIcon={ArrowRight}
@@ -150,6 +151,7 @@ function Filling({
                 schema={schema}
                 fields={setup.fields}
                 missing={setup.missing}
+                judge={setup.judge}
                 words={setup.words}
               />
             </FlowNote>

@@ -8,6 +8,7 @@ import {
   paymentStep,
 } from '#domain/investors/model/steps/payment.ts'
 import { inLetters } from '#domain/shared/names/letters.ts'
+import { checkAccountNumber, checkRoutingNumber } from '#domain/payments/rules/aba.ts'
 import { holdText } from '#domain/payments/rules/ach-returns.ts'
 import { debitText } from '#domain/payments/rules/debit-text.ts'
 import type { Values } from '#src/lib/form/form-values.ts'
@@ -23,6 +24,21 @@ import { isBlank, type MakeSetup, type StepPart } from './setup.ts'
 const typesAccount = (values: Values) => values['use_saved'] !== true
 const byDebit = (values: Values) => values['method'] === 'ach'
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** What is wrong with the numbers of an account that is typed; the server's own rules. */
+function numberProblems(values: Values): Record<string, string> {
+  const routing = text(values['routing_number'])
+  const account = text(values['account_number'])
+  const read = {
+    routing_number: routing === '' ? null : checkRoutingNumber(routing),
+    account_number: account === '' ? null : checkAccountNumber(account),
+  }
+  return Object.fromEntries(
+    Object.entries(read).flatMap(([field, found]) =>
+      found === null || found.ok ? [] : [[field, found.message]],
+    ),
+  )
+}
 
 /** The account on file, with a button to give another one. */
 function SavedAccount({ detail }: { detail: StepDetail }) {
@@ -177,6 +193,7 @@ const paymentSetup: MakeSetup = (detail, investment) => {
         : []),
       ...(byDebit(values) && values['authorize'] !== true ? ['authorize'] : []),
     ],
+    judge: (values) => (typesAccount(values) ? numberProblems(values) : {}),
     words: {
       attest: 'that the account is yours',
       authorize: 'your authorization',

@@ -14,6 +14,8 @@ export interface StepSetup {
   sections: readonly FormSection[]
   fields: Readonly<Record<string, FieldOverride>>
   missing?: (values: Values) => readonly string[]
+  /** what is wrong with the values beyond the schema, by field, as far as the page can judge it */
+  judge?: (values: Values) => Readonly<Record<string, string>>
   /** how fields are called in "1 item left: …" */
   words?: Readonly<Record<string, string>>
 }

@@ -295,6 +295,8 @@ export const offeringGuards = {
   sectionsSubmitted: 'Finish the checklist: its topics, comments and questionnaires.',
   companyComplete: 'Complete the company information.',
   termsValid: 'The terms of the offering are not valid.',
+  termsStillValid:
+    'The terms no longer hold on this day. Under Regulation CF 21 days have to be left until the deadline: move the deadline.',
   hasOfficer: 'Add at least one officer.',
   capTableMatches: 'The cap table does not add up to the units outstanding.',
   badActorClear: 'The bad-actor check is not clear.',

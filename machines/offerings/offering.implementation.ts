@@ -26,6 +26,8 @@ export const guards: Readonly<Record<OfferingGuard, (args: Args) => boolean>> = 
   sectionsSubmitted: fact('sectionsSubmitted'),
   companyComplete: fact('companyComplete'),
   termsValid: fact('termsValid'),
+  // entries of versions before 6 don't have the fact at a launch
+  termsStillValid: ({ event }) => event.facts?.termsValid !== false,
   hasOfficer: fact('hasOfficer'),
   capTableMatches: fact('capTableMatches'),
   badActorClear: fact('badActorClear'),

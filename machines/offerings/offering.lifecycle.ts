@@ -130,7 +130,7 @@ const launchable = [
   'oneIntermediary',
   'agreementsSigned',
   'openDateReached',
-  'termsValid',
+  'termsStillValid',
   'deadlineAhead',
 ] as const
 const launch = (...more: OfferingGuard[]) => ({
@@ -543,14 +543,14 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 5 of the offering: withdrawn after a released closing it is closed, and one that was live is never deleted; an
+ * Version 6 of the offering: it opens only while 21 days are left until its deadline. Version 5: withdrawn after a released closing it is closed, and one that was live is never deleted; an
  * owner records the form that ends the reports, and compliance confirms it. Version 4: it opens and resumes only while
  * its approval still holds. Version 3: the effect of a moved deadline, a material change or the end on a commitment is
  * written with the commitment, once. Version 2: a Form C-TR ends the reports. Rows stay as they are.
  */
 export const offeringLifecycle: Lifecycle<typeof machine> = {
   id: 'offering',
-  version: 5,
+  version: 6,
   machine,
   context: offeringContext,
   events: offeringEvents,
@@ -566,5 +566,6 @@ export const offeringLifecycle: Lifecycle<typeof machine> = {
     2: ({ value, context }) => ({ value, context }),
     3: ({ value, context }) => ({ value, context }),
     4: ({ value, context }) => ({ value, context }),
+    5: ({ value, context }) => ({ value, context }),
   },
 }

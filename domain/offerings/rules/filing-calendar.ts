@@ -49,6 +49,8 @@ export interface SiblingOffering {
   readonly id: string
   readonly start: PlainDate
   readonly records: readonly Recorded[]
+  /** it ended without a sale: the form that ends the reports is not asked for there */
+  readonly withdrawn?: boolean
 }
 
 /** What the filing calendar of one offering is computed from; days are days in New York. */
@@ -158,7 +160,9 @@ const isLater = (
   b: Pick<SiblingOffering, 'id' | 'start'>,
 ): boolean => a.start > b.start || (a.start === b.start && a.id > b.id)
 const isLast = (facts: FilingFacts, start: PlainDate): boolean =>
-  !facts.siblings.some((other) => isLater(other, { id: facts.id, start }))
+  !facts.siblings.some(
+    (other) => other.withdrawn !== true && isLater(other, { id: facts.id, start }),
+  )
 /** The form that ended the reports of the company: recorded with any of its offerings, after this one began. */
 const endOf = (facts: FilingFacts, filing: 'c_tr' | 'one_z', start: PlainDate) =>
   [...facts.records, ...facts.siblings.flatMap((other) => other.records)]

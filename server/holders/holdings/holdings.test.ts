@@ -34,13 +34,13 @@ describe('a holding', () => {
     expect((await t.visitor.get('/api/holdings')).status).toBe(401)
   })
 
-  it('of Reg CF and of 506 is restricted for a year to the end of the day in New York, of Reg A not at all', async () => {
+  it('of Reg CF and of 506 is free on the anniversary in New York, of Reg A at once (L11)', async () => {
     const who = t.person()
     const made = new Map<string, string | null>()
     for (const type of ['reg_cf', 'reg_d_506c', 'reg_a_t2'] as const)
       made.set(
         await issue(await liveOffering(t, { type }), who.person.userId),
-        type === 'reg_a_t2' ? null : '2027-11-22T04:59:59',
+        type === 'reg_a_t2' ? null : '2027-11-21T05:00:00',
       )
     const { items, total } = await held(who)
     expect(total).toBe(3)

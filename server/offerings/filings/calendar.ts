@@ -99,9 +99,10 @@ function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): Filing
         ? []
         : [{ filing: 'form_d' as const, period: 'first', on: dateInZone(early) }]),
     ],
-    siblings: row.siblings.map(({ id, start_at, records }) => ({
+    siblings: row.siblings.map(({ id, start_at, withdrawn, records }) => ({
       id,
       start: dateInZone(start_at),
+      withdrawn,
       records,
     })),
     may_stop: mayStop(row, today),

@@ -68,6 +68,7 @@ export interface CalendarRow {
     id: string
     start_at: string
     last_sold_at: string | null
+    withdrawn: boolean
     dissolved_on: PlainDate | null
     records: Pick<RecordRow, 'filing' | 'period' | 'on'>[]
   }[]
@@ -253,6 +254,7 @@ const REPORTING = `(
   )`
 const SIBLINGS = `(
     select coalesce(jsonb_agg(jsonb_build_object('id', s.listing_id, 'start_at', s.start_at, 'last_sold_at', s.last,
+      'withdrawn', s.withdrawn,
       'dissolved_on', (select max(e.happened_on) from filing_event e where e.listing_id = s.listing_id and e.kind =
         'dissolution'),
       'records', (
@@ -265,7 +267,8 @@ const SIBLINGS = `(
           when other.type = 'reg_cf' then coalesce(${RELEASED('other.listing_id', 'min')}, om.context->>'closedAt')
           else om.context->>'qualifiedAt'
         end as start_at,
-        coalesce(${RELEASED('other.listing_id', 'max')}, om.context->>'closedAt') as last
+        coalesce(${RELEASED('other.listing_id', 'max')}, om.context->>'closedAt') as last,
+        om.state = any('{failed,rejected,withdrawn,abandoned,deleted}') as withdrawn
       from offering other
       join record_state om on om.machine = 'offering' and om.id = other.listing_id
       where other.account_id = o.account_id and other.listing_id <> o.listing_id and other.type = o.type

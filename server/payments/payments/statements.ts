@@ -27,7 +27,7 @@ import { soleAccount } from './reconciliation-repo.ts'
 import { placeOf } from './returns.ts'
 import { bookLines, type LineContext } from './statement-booking.ts'
 import type { StatementLine } from './statement-formats/line.ts'
-import { AT_ONCE, bookAfter, dryRun, lookAhead, UNREAD } from './statement-parts.ts'
+import { AT_ONCE, bookAfter, dryRun, lookAhead, UNREAD } from './large-statements.ts'
 import { readStatementFile, type ReadStatement } from './statement-formats/statement.ts'
 
 const filePlace = (id: string): string => `bank_statement:${id}`

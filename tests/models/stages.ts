@@ -498,8 +498,8 @@ async function disbursementStage(): Promise<Stage> {
       await g.t.db.run(
         `insert into disbursement (id, kind, listing_id, account_id, cents, owed, reference, purpose, from_account,
             requested_at)
-          values ($1, 'payout', $2, $3, 50000, $4, $1::text, 'Payout of a closing.', '', now())`,
-        [id, listingId, g.accountId, `issuer:${g.accountId}`],
+          values ($1, 'payout', $2, $3, 50000, $4, $5, 'Payout of a closing.', '', now())`,
+        [id, listingId, g.accountId, `issuer:${g.accountId}`, id],
       )
       await g.t.db.tx((tx) =>
         begun(g.t, tx, 'disbursement', id, model.input, { listing_id: listingId }),

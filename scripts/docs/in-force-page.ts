@@ -47,6 +47,9 @@ const facts: Readonly<Record<string, Readonly<Partial<Record<Giver, string>>>>> 
   'investments/closings/fees.ts': {
     topicInForce: 'the intermediary’s fees of a closing',
   },
+  'investments/investments/confirmation.ts': {
+    topicInForce: 'what the company pays the intermediary, in the confirmation of a purchase',
+  },
   'investments/investments/facts.ts': {
     topicInForce: 'sales before the opening, of holders and of affiliates, for the issuer’s cap',
   },

@@ -15,12 +15,12 @@ const closedBy: readonly [string, Partial<PartyStanding>, readonly Gate[]][] = [
   [
     'a disabled account',
     { account: 'disabled' },
-    ['pay', 'accept', 'close', 'transfer_out', 'transfer_in', 'convert'],
+    ['pay', 'accept', 'close', 'transfer_out', 'transfer_in', 'convert', 'vote'],
   ],
   [
     'no account',
     { account: null },
-    ['pay', 'accept', 'close', 'transfer_out', 'transfer_in', 'convert'],
+    ['pay', 'accept', 'close', 'transfer_out', 'transfer_in', 'convert', 'vote'],
   ],
   ['an address that was not confirmed', { account: 'unverified' }, []],
   [

@@ -194,6 +194,9 @@ async function ownIds(site: Site, row: Row, token: string): Promise<Found | null
     )
     return escrow === undefined ? {} : { bank_account: escrow.account || 'none' }
   }
+  if (row.path.includes(':disbursement_id'))
+    return one('disbursement_id', '/api/admin/money/disbursements')
+  if (row.path.includes(':wire_list_id')) return one('wire_list_id', '/api/admin/money/wire-lists')
   if (row.path.includes(':batch_id')) return one('batch_id', '/api/admin/money/batches')
   if (row.path.includes(':statement_id'))
     return { statement_id: (await id('/api/admin/money/statements')) ?? (await statementOf(site)) }

@@ -30,7 +30,13 @@ function fail(error: unknown): never {
 
 /** What an installation for real people lacks; printed below the address, as each look asks the database or the mail server. */
 async function warnings({ services }: Running, config: Config): Promise<void> {
-  if (config.env !== 'production' || services.demo) return
+  if (config.env !== 'production' || services.demo) {
+    if (!config.smtpUrl && !config.meta)
+      say(
+        'Warning: the codes of log-in and registration are not sent. Set SMTP_URL so that they are sent.',
+      )
+    return
+  }
   const { lacks } = await import('./doctor.ts')
   for (const text of await lacks(config, services.db)) say(`Warning: ${text}`)
 }

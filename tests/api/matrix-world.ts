@@ -400,9 +400,11 @@ export async function matrixWorld(): Promise<MatrixWorld> {
   const cast = (owner: string) => ({ owner, operator: users.OP, compliance: users.CO })
   const [one, two, three] = companiesOne
   if (!one || !two || !three) throw new Error('the demo has too few companies')
-  const x = await makeOffering(world, { ...one, slug: 'matrix-x' }, users.XO, 1)
+  // a launch of today has to leave the 21 days of Regulation CF
+  const open = { deadlineInDays: 60 }
+  const x = await makeOffering(world, { ...one, ...open, slug: 'matrix-x' }, users.XO, 1)
   const draft = await makeOffering(world, { ...two, slug: 'matrix-draft' }, users.XO, 2)
-  const y = await makeOffering(world, { ...three, slug: 'matrix-y' }, users.YO, 3)
+  const y = await makeOffering(world, { ...three, ...open, slug: 'matrix-y' }, users.YO, 3)
   await t.db.tx(async (tx) => {
     for (const account of [x.accountId, draft.accountId])
       for (const [id, role] of [

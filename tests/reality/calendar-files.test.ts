@@ -23,7 +23,8 @@ const fileOf = (more: Partial<{ state: string; rev: number }> = {}): string => {
       organizer: 'support@capstan.example',
     },
   )
-  return String(body)
+  if (typeof body !== 'string') throw new Error('the file is no text')
+  return body
 }
 /** The file as ical.js reads it, strictly (Mozilla’s parser, which Thunderbird has). */
 const eventOf = (text: string) => {

@@ -77,7 +77,7 @@ const readerSql = sql(
   'mail.reader',
   `
   select p.email as address, case when m.state = 'unverified' then '' else p.first_name end as name
-  from person p join record_state m on m.machine = 'user' and m.id = p.id
+  from person p left join record_state m on m.machine = 'user' and m.id = p.id
   where p.id = $1`,
   { reads: ['app_user', 'machine_instance:user'] },
 )

@@ -564,14 +564,6 @@ const addRefundSql = sql(
   'refund.add',
   `insert into refund (${REFUND}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
 )
-const openRefundSql = sql(
-  'refund.open',
-  `select ${REFUND}
-    from refund
-    where payment_id = $1 and kind = 'whole' and settled_at is null
-    order by requested_at desc
-    limit 1`,
-)
 const refundOfOrderSql = sql(
   'refund.of-order',
   `select ${REFUND} from refund where disbursement_id = $1`,
@@ -610,8 +602,6 @@ export const addRefund = (q: Queryable, r: RefundRow) =>
     r.proof,
     r.disbursement_id,
   ])
-export const openRefund = (q: Queryable, paymentId: string) =>
-  q.one<RefundRow>(openRefundSql, [paymentId])
 /** The refund that leaves by an order; null for money that is no refund. */
 export const refundOfOrder = (q: Queryable, disbursementId: string) =>
   q.one<RefundRow>(refundOfOrderSql, [disbursementId])

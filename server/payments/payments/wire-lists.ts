@@ -431,19 +431,3 @@ export async function orderDetail(
     ),
   }
 }
-/** What an order is for, in the words of its kind. */
-export const aboutDisbursements = async (
-  q: Queryable,
-  ids: readonly string[],
-): Promise<Map<string, string>> => {
-  const found = new Map<string, string>()
-  for (const id of ids) {
-    const row = await orders.findDisbursement(q, id)
-    if (row !== null)
-      found.set(
-        id,
-        `${disbursementKindLabels[row.kind]} ${row.reference}, ${formatCents(row.cents)}`,
-      )
-  }
-  return found
-}

@@ -46,7 +46,7 @@ async function rowsOf(db: Db, tables: readonly Table[]): Promise<Map<string, Map
 /** Records that one piece of work has made, which are made again under names of their own. */
 export interface Copied {
   /** the same records once more; `names` are those of the texts that each copy has instead, in their order */
-  copies(names: readonly (readonly string[])[]): Promise<void>
+  copies: (names: readonly (readonly string[])[]) => Promise<void>
 }
 
 /**

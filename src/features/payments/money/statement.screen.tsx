@@ -75,24 +75,25 @@ function Waiting({ statement, may }: { statement: StatementView; may: boolean })
   )
 }
 
+const BOOKED = 'What became of each line. A statement is never changed.'
+const leads: Readonly<Record<string, string>> = {
+  to_check: 'What each line will do. Nothing moves before a second person books it.',
+  booking: 'The lines are being booked. Each shows what it did, or will do.',
+}
+
 /** One statement: what each line will do, and what became of it. */
 export default function Statement() {
   const { statement_id } = useParams<'statement_id'>()
   const statement = useCall(NAME, { params: { statement_id } })
   const may = useMayMove()
-  const isOpen = statement.data?.statement.status?.state === 'to_check'
+  const state = statement.data?.statement.status?.state
+  const isOpen = state === 'to_check'
   return (
     <>
       <ConsoleHead
         current="Statements"
         title={statement.data?.statement.name ?? 'Statement'}
-        lead={
-          isOpen
-            ? 'What each line will do. Nothing moves before a second person books it.'
-            : statement.data?.statement.status?.state === 'booking'
-              ? 'The lines are being booked. Each shows what it did, or will do.'
-              : 'What became of each line. A statement is never changed.'
-        }
+        lead={leads[state ?? ''] ?? BOOKED}
         actions={
           statement.data && may && isOpen ? (
             <Acts statement={statement.data.statement} />

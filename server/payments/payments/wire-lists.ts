@@ -4,7 +4,6 @@ import type {
   PayoutAccountInput,
   WireListView,
 } from '#domain/payments/model/disbursements.ts'
-import { disbursementKindLabels } from '#domain/payments/model/disbursement-kinds.ts'
 import { payoutAccountInput } from '#domain/payments/model/disbursements.ts'
 import { MONEY_DECIDERS } from '#domain/payments/rules/deciders.ts'
 import type { Person } from '#domain/shared/access/actor.ts'

@@ -75,7 +75,7 @@ function Waiting({ statement, may }: { statement: StatementView; may: boolean })
   )
 }
 
-const BOOKED = 'What became of each line. A statement is never changed.'
+const AFTERWARDS = 'What became of each line. A statement is never changed.'
 const leads: Readonly<Record<string, string>> = {
   to_check: 'What each line will do. Nothing moves before a second person books it.',
   booking: 'The lines are being booked. Each shows what it did, or will do.',
@@ -93,7 +93,7 @@ export default function Statement() {
       <ConsoleHead
         current="Statements"
         title={statement.data?.statement.name ?? 'Statement'}
-        lead={leads[state ?? ''] ?? BOOKED}
+        lead={leads[state ?? ''] ?? AFTERWARDS}
         actions={
           statement.data && may && isOpen ? (
             <Acts statement={statement.data.statement} />

@@ -1,6 +1,8 @@
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { AdminRole } from '#domain/shared/access/actor.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { Answer, Json, TestApp, TestPerson } from './app.ts'
+import { bankSays } from './bank-statement.ts'
 import { staff } from './investing.ts'
 import { bankDocument } from './paper.ts'
 import { onProposal } from './proposals.ts'
@@ -63,16 +65,35 @@ export const proposeReceipt = async (
     },
   })
 
-/** Money that arrived is booked by hand: `by` proposes it, another person of the staff approves. */
+/**
+ * Money that arrived is booked by hand: `by` proposes it, another person of the staff approves. Where the bank gives
+ * statements that is a note, which the bank's line of the same number books.
+ */
 export async function receive(
   t: TestApp,
   by: TestPerson,
   receipt: Receipt,
 ): Promise<Answer<Received & Json>> {
-  const asked = await proposeReceipt(by, receipt)
+  const bank = receipt.bank_reference ?? `HAND${++serial}`
+  const asked = await proposeReceipt(by, { ...receipt, bank_reference: bank })
   if (asked.status !== 201) return asked as unknown as Answer<Received & Json>
-  const approved = await onProposal(await otherThan(t, by), asked.body.proposal_id, 'APPROVED')
+  const second = await otherThan(t, by)
+  const approved = await onProposal(second, asked.body.proposal_id, 'APPROVED')
   if (approved.status !== 200) return approved as unknown as Answer<Received & Json>
+  const note = await t.db.one<{ amount: number; sender: string | null; received_at: string }>(
+    'select amount, sender, received_at from receipt_note where bank_reference = $1',
+    [bank],
+  )
+  if (note !== null)
+    await bankSays(t, { by, second }, [
+      {
+        amount: note.amount,
+        reference: receipt.reference ?? '',
+        sender: note.sender ?? '',
+        bank,
+        day: dateInZone(note.received_at),
+      },
+    ])
   const payment = await t.lifecycles.read(t.db, 'payment', asked.body.payment_id)
   return {
     ...asked,

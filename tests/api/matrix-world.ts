@@ -5,7 +5,7 @@ import type { AdminRole, MemberRole } from '#domain/shared/access/actor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { issueHolding } from '#server/holders/holdings/index.ts'
 import { storeFile } from '#server/kernel/files/index.ts'
-import { addMember, setGallery, setLogo } from '#server/offerings/offerings/index.ts'
+import { addMember, setLogo } from '#server/offerings/offerings/index.ts'
 import { createUser, openSession } from '#server/identity/identity/index.ts'
 import { openAccount } from '#server/identity/identity/accounts.ts'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
@@ -232,7 +232,10 @@ const hung = (world: World, { accountId, listingId }: MadeOffering): Promise<str
         maxBytes: 10_000,
       },
     )
-    await setGallery(tx, listingId, [{ file_id: id, caption: 'A street.' }])
+    await tx.run('update offering set gallery = $2 where listing_id = $1', [
+      listingId,
+      JSON.stringify([{ file_id: id, caption: 'A street.' }]),
+    ])
     await setLogo(tx, accountId, id)
     return id
   })

@@ -12,7 +12,6 @@ export {
   isMaterial,
   lockOffering,
   logoPath,
-  setGallery,
   setLogo,
   setPictures,
   type NewOffering,

@@ -369,13 +369,6 @@ const setFilingText = sql(
 )
 export const setFiling = (q: Queryable, listingId: string, filing: OfferingRow['filing']) =>
   q.run(setFilingText, [listingId, filing])
-const setGalleryText = sql(
-  'offering.gallery',
-  'update offering set gallery = $2 where listing_id = $1',
-)
-/** Pictures of the pitch, in their order, for offerings that are taken over with their documents. */
-export const setGallery = (q: Queryable, listingId: string, gallery: OfferingRow['gallery']) =>
-  q.run(setGalleryText, [listingId, JSON.stringify(gallery)])
 const publicIds = sql(
   'offering.public-ids',
   `select o.listing_id, c.slug, greatest(m.updated_at, s.updated_at) as changed_at

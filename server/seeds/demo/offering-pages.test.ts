@@ -50,18 +50,8 @@ it('what stands around an offering is made by its people: rooms of each level, a
   const page = await t.visitor.get<{
     posts_count: number
     updates_count: number
-    gallery: { file_id: string }[]
   }>(`/api/offerings/${open.listingId}`)
-  expect([page.body.posts_count, page.body.updates_count, page.body.gallery.length]).toEqual([
-    6, 1, 3,
-  ])
-  expect(
-    (
-      await t.visitor.get(
-        `/api/offerings/${open.listingId}/gallery/${page.body.gallery[0]?.file_id}`,
-      )
-    ).status,
-  ).toBe(200)
+  expect([page.body.posts_count, page.body.updates_count]).toEqual([6, 1])
   const room = await t.visitor.get<{
     folders: { name: string; files: { title: string; locked: string | null }[] }[]
   }>(`/api/offerings/${open.listingId}/room`)

@@ -13,6 +13,7 @@ import {
 import type { World } from '../world.ts'
 import { paper } from './document.ts'
 import { portrait } from './portrait.ts'
+import { sitePictures } from './site-pictures.ts'
 
 /** An offering whose topics were saved, topic by topic, in the order of the checklist. */
 export interface Begun {
@@ -24,6 +25,21 @@ export interface Begun {
 
 const units = (t: Narrative): string =>
   Math.floor(t.maximum / Math.round(Number(t.price) * 100)).toLocaleString('en-US')
+
+/** The company whose pitch has pictures. */
+const PICTURED = 'tidewater-grid'
+/** The pictures of a pitch, uploaded by the founder. */
+async function uploadPictures(world: World, t: Narrative, owner: string) {
+  if (t.slug !== PICTURED) return []
+  const founder = await world.visit(owner)
+  const gallery: { file: string; caption: string }[] = []
+  for (const { name, caption, bytes } of await sitePictures())
+    gallery.push({
+      file: (await founder.upload('offering_document', name, 'image/png', bytes)).id,
+      caption,
+    })
+  return gallery
+}
 
 /** The founder's documents, uploaded by the founder. */
 async function uploadDocuments(world: World, t: Narrative, owner: string): Promise<Papers> {
@@ -109,14 +125,17 @@ export async function beginRaise(
     await uploadDocuments(world, t, owner),
     dateInZone(world.services.clock.now().toISOString()),
   )
+  const gallery = await uploadPictures(world, t, owner)
   const filled = all.slice(0, Math.ceil(all.length * upTo))
-  for (const [topic, values] of filled)
+  for (const [topic, written] of filled) {
+    const values = topic === 'pitch' && gallery.length > 0 ? { ...written, gallery } : written
     await owning.call(
       'PUT',
       `/api/dealroom/offerings/${listingId}/topics/${topic}`,
       { values },
       { ...account, ifMatch: 0 },
     )
+  }
   return { accountId, listingId, narrative: t, topics: filled.map(([topic]) => topic) }
 }
 

@@ -66,6 +66,8 @@ export async function bankSays(
   const taken = await uploadStatement(t, people.by, statementText(lines, account))
   if (taken.status !== 201) throw new Error(taken.text)
   const path = `/api/admin/money/statements/${taken.body.id}`
+  // what a large file will do is read by jobs
+  await t.drain()
   const booked = await people.second.post(`${path}/acts`, { body: { act: 'book' } })
   if (booked.status !== 200) throw new Error(booked.text)
   await t.drain()

@@ -196,13 +196,13 @@ export const sumsOf = async (t: TestApp, listingId: string): Promise<Sums> => {
   return row
 }
 /**
- * Everything the ledger holds: its sum (always zero), what escrow has for the offering or has on its way, and what is
- * held for each investment.
+ * Everything the ledger holds: its sum (always zero), what escrow has for the offering or has on its way, what is held
+ * for each investment, and what waits to be refunded.
  */
 export async function ledgerOf(
   t: TestApp,
   listingId: string,
-): Promise<{ sum: number; escrow: number; held: Map<string, number> }> {
+): Promise<{ sum: number; escrow: number; held: Map<string, number>; refunding: number }> {
   const balances = await t.db.query<{ account: string; balance: number }>(
     'select account, sum(amount)::bigint as balance from ledger_entry group by account',
   )
@@ -223,6 +223,10 @@ export async function ledgerOf(
           ) && b.account.endsWith(`:${listingId}`),
       )
       .reduce((all, b) => all + b.balance, 0),
+    refunding: balances
+      .filter((b) => own.has(b.account.replace(/^refunding:/, 'investment:')))
+      .filter((b) => b.account.startsWith('refunding:'))
+      .reduce((all, b) => all - b.balance, 0),
     held: new Map(
       balances
         .filter((b) => own.has(b.account))

@@ -41,7 +41,8 @@ const cast = {
 }
 const [seed] = companiesOne
 if (!seed) throw new Error('the demo has no company')
-const offering = await makeOffering(world, seed, cast.owner, 1)
+// a launch of today has to leave the 21 days of Regulation CF
+const offering = await makeOffering(world, { ...seed, deadlineInDays: 60 }, cast.owner, 1)
 await approve(world, offering, cast)
 await file(world, offering, cast)
 await launch(world, offering, cast)

@@ -403,7 +403,7 @@ const refused: [string, Buffer, string][] = [
         .toString()
         .replace(/49,.*\n/, ''),
     ),
-    'Line 5: the account before it has no trailer (record 49). Line 5: the control total of the group is $1.00, its records sum to $0.00. Line 5: the group says 5 as the number of its records, it has 4. Line 6: the file says 7 as the number of its records, it has 6.',
+    'Line 5: the account before it has no trailer (record 49). Line 5: the control total of the group is $1.00, its records sum to $0.00. Line 5: the group says 5 as the number of its records, it has 4. Line 6: the control total of the file is $1.00, its records sum to $0.00. Line 6: the file says 7 as the number of its records, it has 6.',
   ],
   [
     'M5: camt.053 whose closing balance is not what its entries give',

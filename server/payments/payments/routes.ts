@@ -1,6 +1,7 @@
 import { decidesReviews } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { defineHandlers, Download } from '#server/kernel/http/call.ts'
+import { decodeText } from '#server/kernel/lib/decode-text.ts'
 import type { Readable } from 'node:stream'
 import { applyChange } from './changes.ts'
 import { findItem, investmentRow } from './console-repo.ts'
@@ -56,7 +57,8 @@ async function bytesOf(upload: {
   }
   const bytes = Buffer.concat(chunks)
   if (size === 0) throw refuse('invalid', { fields: { file: 'This file is empty.' } })
-  if (bytes.includes(0))
+  const decoded = decodeText(bytes)
+  if (typeof decoded !== 'string' && decoded.text.includes('\0'))
     throw refuse('refused', {
       message: 'This isn’t a text file.',
       fields: { file: 'This isn’t a text file. Upload CSV, BAI2, camt.053 or a NACHA file.' },

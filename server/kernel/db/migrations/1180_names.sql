@@ -28,10 +28,10 @@ begin
     regexp_replace(normalize(lower(upper(text_of collate pg_catalog."und-x-icu") collate pg_catalog."und-x-icu"), NFKD),
     '(?<!\u0438)\u0306|[\u0300-\u0305\u0307-\u036f]', '', 'g'), NFC);
   text_of := translate(text_of,
-    'йðøđħĸłŧƀƃƅƈƌƍƒƙƚƛƞƥƨƫƭƴƶƽƿǀǁǃǝǥȝȡȥȴȵȶȷȼȿɀɇɉɋɍɏɓɔɖɗəɛɠɣɨɩɯɲɵʀʈʉʊʋʌͱͳͷͻͼͽαβγδεζηικλμνξοπρστυφωϙϝϟϡϳϻϼа'
+    'ςйðøđħĸłŧƀƃƅƈƌƍƒƙƚƛƞƥƨƫƭƴƶƽƿǀǁǃǝǥȝȡȥȴȵȶȷȼȿɀɇɉɋɍɏɓɔɖɗəɛɠɣɨɩɯɲɵʀʈʉʊʋʌͱͳͷͻͼͽαβγδεζηικλμνξοπρστυφωϙϝϟϡϳϻϼа'
       || 'бвгдезиклмнопрстуфыэіјћѡѣѧѫѳѵѹѻѽҁґҗҙқҝҟҡҩҫүұҳҷҹһӄӏәөӽӿԁԑԓԙԛԝԟԡԣԯՠաբգդեզէըթիլկհմյնոպջսվտրւփքօֆֈაბგდევ'
       || 'ზთიკლმნოპრსტუფქყჯჰჱჲჳჴჵჶჷჹჿẜẝẟỽỿⱥⱦⴀⴁⴂⴃⴄⴅⴆⴇⴈⴉⴊⴋⴌⴍⴎⴐⴑⴒⴓⴔⴕⴗⴟⴠⴡⴢⴣⴤⴥⴧƹɂϗъьҍԧՙჸჺჾ',
-    'ydodhqltbb6cdzfkllnp2ttyz5wcxqegydzlntjcszejqryboddeeggiiwnortuuvahswsssavgdeziiklmnxoprstyfoqwqsjsra'
+    'sydodhqltbb6cdzfkllnp2ttyz5wcxqegydzlntjcszejqryboddeeggiiwnortuuvahswsssavgdeziiklmnxoprstyfoqwqsjsra'
       || 'bvgdeziklmnoprstufyeijcoeeofyuooqgjzqgqqwsuuhjchqhaoxhdalaqwqlnlaabgdezeytilkhmynopjsvtrwpkofhabgdev'
       || 'ztiklmnoprstupkqjheywxofegwssdvyatabgdevztiklmnoprstupkqjheywxoe');
   if text_of ~ '[ßæþŋœƕƣƪƺƻƾǂȣȸȹʃʒθχψϛϸжхцчшщюяђєѕљњџѥѩѭѯѱѿҋҏғҕңҥҧҭҵҽҿӆӈӊӌӎӕӡӷӻԃԅԇԉԋԍԏԕԗԥԩԫԭժխծձղճշչռցჟღშჩცძწჭხჽỻⴏⴖⴘⴙⴚⴛⴜⴝⴞⴭ]' then
@@ -40,7 +40,7 @@ begin
     end loop;
   end if;
   return btrim(regexp_replace(normalize(text_of, NFC),
-    '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u02c2-\u02df\u037e\u0387\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u060c\u061b\u061f\u0964\u0965\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u303d\u30a0\u30fb]+',
+    '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u02c2-\u02df\u037e\u0387\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u060c\u061b\u061f\u0964\u0965\u0f04-\u0f14\u0f3a-\u0f3d\u0f85\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u303d\u30a0\u30fb]+',
     ' ', 'g'));
 end $$;
 

@@ -7,7 +7,6 @@ import { lacks } from './doctor.ts'
 import { installPlatform } from './platform/platform/index.ts'
 
 const t = await testApp()
-afterAll(() => t.close())
 const SECRET = 'ab'.repeat(32)
 
 /** A mail server that greets, knows the commands of a connection, and refuses to sign anybody in. */

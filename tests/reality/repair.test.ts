@@ -201,12 +201,22 @@ describe('npm run repair', () => {
       await submitted(t, await investor(t), offering),
     ]
     const amount = hand.total.amount
+    // where the bank gave no statement, a receipt was booked by hand
+    const known = await t.db.query<{ id: string }>(
+      'select id from bank_statement where discarded_at is null',
+    )
+    await t.db.run(
+      'update bank_statement set discarded_at = uploaded_at where discarded_at is null',
+    )
     await receive(t, operator, {
       reference: hand.payment?.reference,
       amount,
       method: 'wire',
       bank_reference: 'FEDBYHAND',
     })
+    await t.db.run('update bank_statement set discarded_at = null where id = any($1)', [
+      known.map((one) => one.id),
+    ])
     const people = { by: operator, second }
     await bankSays(t, people, [
       { amount, reference: wire.payment?.reference ?? '', bank: 'FEDWIRE' },

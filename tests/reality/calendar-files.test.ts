@@ -23,8 +23,8 @@ const fileOf = (more: Partial<{ state: string; rev: number }> = {}): string => {
       organizer: 'support@capstan.example',
     },
   )
-  if (typeof body !== 'string') throw new Error('the file is no text')
-  return body
+  if (!Buffer.isBuffer(body)) throw new Error('the file is a stream')
+  return body.toString('utf8')
 }
 /** The file as ical.js reads it, strictly (Mozilla’s parser, which Thunderbird has). */
 const eventOf = (text: string) => {

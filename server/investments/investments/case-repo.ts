@@ -36,6 +36,8 @@ const caseText = sql('investment.case', casesWhere('= $1'), {
     'investment',
     'machine_instance:investment',
     'machine_instance:investment-steps',
+    'machine_instance:offering',
+    'machine_instance:listing',
     'offering',
     'company',
     'investor_registration',

@@ -18,6 +18,7 @@ const FIELD_EXAMPLES: Readonly<Record<string, string | readonly string[]>> = {
   file_no: '024-12345',
   fiscal_year_end: '12-31',
   interest_pct: '7.25',
+  number: '+12025550123',
   ownership_pct: '33.33',
   latest_price: '12.50',
   list: 'GET /api/admin/users#users',

@@ -115,7 +115,7 @@ describe('an entity', async () => {
         ann.post<{ id: string }>('/api/accreditations', {
           body: {
             category: accreditation === 'assets' ? 'ent_assets' : 'ent_owners',
-            method: 'documents',
+            method: 'third_party_letter',
             registration_id: made.id,
           },
         }),

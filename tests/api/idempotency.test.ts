@@ -41,7 +41,7 @@ const cast = {
 }
 const [seed] = companiesOne
 if (!seed) throw new Error('the demo has no company')
-const offering = await makeOffering(world, seed, cast.owner, 1)
+const offering = await makeOffering(world, { ...seed, deadlineInDays: 60 }, cast.owner, 1)
 await approve(world, offering, cast)
 await file(world, offering, cast)
 await launch(world, offering, cast)

@@ -114,16 +114,30 @@ it('offers no one what is refused for who they are (41.1)', async () => {
   await made(
     one.post(`/api/lifecycles/legal-text/${begun.id}/events`, { body: { type: 'PROPOSED' } }),
   )
-  const amendment = {
-    query: { accountid: offering.accountId },
-    body: {
-      changes: { headline: 'Batteries, once more' },
-      material: false,
-      reason: 'The plan changed, and with it what we say.',
-    },
-  }
+  // what investors of an open offering read of the company is proposed as an amendment by who corrects it
+  const corrected = await made(
+    one.put<{ waiting: boolean }>(
+      `/api/admin/offerings/${offering.listingId}/company-information`,
+      {
+        headers: { 'if-match': '0' },
+        body: {
+          legal_name: 'Tidewater Grid Corporation',
+          jurisdiction: 'DE',
+          formation_date: '2021-03-04',
+          address: {
+            line1: '1 Pier Road',
+            city: 'Norfolk',
+            region: 'VA',
+            postal: '23510',
+            country: 'US',
+          },
+          reason: 'The charter says something else.',
+        },
+      },
+    ),
+  )
+  expect(corrected.waiting).toBe(true)
   const path = `/api/dealroom/offerings/${offering.listingId}/amendments`
-  await made(one.post(path, amendment))
   const records = await t.db.query<{ machine: string; id: string }>(
     `select machine, id from machine_instance where status = 'active' order by machine, id`,
   )

@@ -21,6 +21,7 @@ import { sendFile } from '#tests/support/upload.ts'
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { statementText, uploadStatement } from '#tests/support/bank-statement.ts'
+import { payOrders } from '#tests/support/disbursing.ts'
 import { cleared, receive } from '#tests/support/receipts.ts'
 
 const t = await testApp()
@@ -211,11 +212,11 @@ describe('an investor who may be listed', () => {
     expect(receipt.status, receipt.text).toBe(201)
     await inForce([mara({ uid: '7002' })], '2026-11-09')
     await who.post(`/api/investments/${view.id}/cancel`, { body: { reason: 'I changed my mind.' } })
-    await t.drain()
+    await payOrders(t)
     const state = async () => (await paymentOf(t.services, t.db, view.id))?.instance.state
     expect(await state()).toBe('refund_requested')
     expect((await decide(who, 'false_match')).status).toBe(200)
-    await t.drain()
+    await payOrders(t)
     expect(await state()).toBe('refunded')
     const other = await inForce([nobody], '2026-11-10')
     expect(other.status.state).toBe('in_force')
@@ -387,7 +388,7 @@ describe('who pays for somebody else (K20)', () => {
     expect((await taken.who.post(`/api/investments/${taken.id}/cancel`, { body: {} })).status).toBe(
       200,
     )
-    await t.drain()
+    await payOrders(t)
     expect((await paymentOf(t.services, t.db, taken.id))?.instance.state).toBe('refund_requested')
     const found = (await matchesIn('open')).filter((one) => one.name === 'Ulric Brackenthorn')
     expect(found.map((one) => one.entry)).toEqual(['9051', '9051'])
@@ -397,7 +398,7 @@ describe('who pays for somebody else (K20)', () => {
       })
       expect(answer.status, answer.text).toBe(200)
     }
-    await t.drain()
+    await payOrders(t)
     expect((await accept()).status).toBe(200)
     expect((await paymentOf(t.services, t.db, taken.id))?.instance.state).toBe('refunded')
     await inForce([nobody], '2026-11-16')

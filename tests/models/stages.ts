@@ -5,8 +5,10 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import type { MachineHandlers } from '#server/kernel/state-machines/index.ts'
 import type { Subject } from '#server/kernel/state-machines/types.ts'
 import { openAccount } from '#server/identity/identity/accounts.ts'
+import { setEscrow } from '#server/payments/banking/index.ts'
 import { ensureParty } from '#server/investors/kyc/index.ts'
 import type { TestPerson } from '#tests/support/app.ts'
+import { HARBOR_TRUST } from '#tests/support/banking.ts'
 import { makeOffering } from '#tests/support/offering.ts'
 import { always, elsewhere, ground, liveOffering, openOffering, staffOf } from './context.ts'
 import { conversionStage, meetingStage, newsStage, transferStage } from './holder-stages.ts'
@@ -466,6 +468,7 @@ async function achBatchStage(): Promise<Stage> {
   // the file itself is written and parsed back in the banking module's tests
   const g = await ground('ach-batch', { 'ach-batch': { effects: { writeFile: elsewhere } } })
   const listingId = await makeOffering(g.t, g.accountId)
+  await g.t.db.tx((tx) => setEscrow(tx, listingId, HARBOR_TRUST))
   return {
     t: g.t,
     facts: g.facts,
@@ -474,8 +477,8 @@ async function achBatchStage(): Promise<Stage> {
       const id = newId()
       await g.t.db.run(
         `insert into ach_batch (id, odfi_routing, odfi_name, is_open, created_at)
-          values ($1, '021000021', 'Harbor Trust Bank', false, now())`,
-        [id],
+          values ($1, $2, $3, false, now())`,
+        [id, HARBOR_TRUST.routing, HARBOR_TRUST.bank_name],
       )
       await g.t.db.tx((tx) =>
         g.t.lifecycles.begin(tx, 'ach-batch', id, undefined, system, { listing_id: listingId }),

@@ -14,6 +14,8 @@ import {
   signClosing,
   type Signers,
 } from '#tests/support/closing.ts'
+import { bankSays } from '#tests/support/bank-statement.ts'
+import { payOrders } from '#tests/support/disbursing.ts'
 import { onProposal, proposed } from '#tests/support/proposals.ts'
 import { liveOffering, staff, type LiveOffering } from '#tests/support/investing.ts'
 import { expect, it } from 'vitest'
@@ -222,6 +224,8 @@ it('a sale is clawed back once two people have approved its rescission (P3), and
   }
   const before = await balance(owed)
   await clawBack(people[0]?.view.id ?? '')
+  expect(await balance(owed)).toBe(before - 992 - 3_225)
+  await payOrders(t)
   // 49,610 of 172,610 cents: 992 of its own, and 3,225 of 11,220
   expect(await balance(fees)).toBe(-(3_452 + 11_220 + 2_000) + 992 + 3_225)
   expect(await balance(owed)).toBe(before + (people[0]?.view.total.amount ?? 0) - 992 - 3_225)
@@ -229,12 +233,25 @@ it('a sale is clawed back once two people have approved its rescission (P3), and
     992 + 3_225,
   )
   await clawBack(people[1]?.view.id ?? '')
-  // the company owes what nobody gave: the fixed fee
+  await payOrders(t)
+  // the books owe the company 2,000 less than the investor gets: the fixed fee. It pays that in before money leaves
+  const total = people[1]?.view.total.amount ?? 0
+  expect([await balance(owed), await held(offering.listingId)]).toEqual([2_000 - total, total])
+  const order = await t.db.one<{ reference: string }>(
+    "select reference from disbursement where investment_id = $1 and kind = 'claw_back'",
+    [people[1]?.view.id ?? ''],
+  )
+  const paidIn = await bankSays(t, { by: operator, second: compliance }, [
+    { amount: 2_000, reference: order?.reference ?? '' },
+  ])
+  expect(paidIn.map((one) => one.outcome)).toEqual(['confirmed'])
+  await payOrders(t)
+  // only the fixed fee stays, and is what the platform is still to be paid
   expect([
     await balance(fees),
     await balance(owed),
     await held(offering.listingId),
     await ledgerSum(t.db),
-  ]).toEqual([-2_000, 2_000, 0, 0])
+  ]).toEqual([-2_000, 0, 2_000, 0])
   await expect(t.db.run('delete from closing_fee_return')).rejects.toThrow()
 })

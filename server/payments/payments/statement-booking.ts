@@ -415,8 +415,8 @@ async function ofOrder(at: LineContext, line: StatementLine): Promise<Booked | n
       : `Names the order ${name}, which isn’t with the bank. Compare both.`
     return unexplained(at, line, says, payment ?? null)
   }
-  // the company pays in what goes back to the investor
-  if (order.kind === 'claw_back' && order.cents === line.amount && order.sent_at === null) {
+  // the company pays in what goes back to the investor, or the part that the books do not owe it
+  if (order.kind === 'claw_back' && line.amount <= order.cents && order.sent_at === null) {
     await postLine(tx, line, {
       kind: 'receipt',
       debit: accounts.escrow(order.listing_id ?? UNASSIGNED),

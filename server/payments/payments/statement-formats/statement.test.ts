@@ -104,6 +104,35 @@ describe('a bank statement as CSV', () => {
     expect(readStatement(csv()).problems).toEqual(['The statement has no lines.'])
   })
 })
+test.each([
+  [
+    'as CSV',
+    (cents: string) => csv(`2026-11-20,${cents.slice(0, -2)}.${cents.slice(-2)},x,,,A`),
+    2,
+  ],
+  ['as CSV that leaves', (cents: string) => csv(`2026-11-20,-${cents.slice(0, -2)},x,,,A`), 2],
+  [
+    'as BAI2',
+    (cents: string) =>
+      `01,1,2,261120,0600,1,80,1,2/\n02,2,1,1,261120,,USD,2/\n03,4001,USD/\n16,195,${cents},Z,A,/\n49,${cents},3/\n98,${cents},1,5/\n99,${cents},1,7/`,
+    4,
+  ],
+  [
+    'as camt.053',
+    (cents: string) =>
+      `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="USD">${cents.slice(0, -2)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt></Ntry></Stmt></BkToCstmrStmt></Document>`,
+    1,
+  ],
+] as const)('an amount %s is at most $100,000,000,000 (P19)', (_, text, line) => {
+  expect(readStatement(text('10000000000000')).problems).toEqual([])
+  expect(readStatement(text('10000000000100')).problems).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        String.raw`^Line ${line}: the amount .?\$100,000,000,001\.00 is larger than any payment of a bank\. It can be at most \$100,000,000,000\.00\.$`,
+      ),
+    ),
+  ])
+})
 describe('a bank statement as BAI2', () => {
   /** A file of one account; its trailers agree with `total`, the amounts of its records in cents. */
   const fileOf = (account: string, total: number, ...records: string[]): string => {

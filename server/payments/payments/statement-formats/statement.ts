@@ -1,3 +1,5 @@
+import { MOST_CENTS } from '#domain/shared/common.ts'
+import { formatCents } from '#domain/shared/money.ts'
 import { decodeText } from '#server/kernel/lib/decode-text.ts'
 import { readBai2 } from './bai2.ts'
 import { readCamt053 } from './camt053.ts'
@@ -67,6 +69,9 @@ const sameReference = (line: StatementLine, before: StatementLine): string =>
     ? `Line ${line.line}: the records ${before.place} and ${line.place} have one bank reference: ${line.bank_reference}.`
     : `Line ${line.line} has the bank reference of line ${before.line}: ${line.bank_reference}.`
 
+const tooLarge = ({ line, amount }: Movement): string =>
+  `Line ${line}: the amount ${formatCents(amount)} is larger than any payment of a bank. It can be at most ${formatCents(MOST_CENTS)}.`
+
 /**
  * Reads a bank statement, CSV, BAI2 or camt.053. With problems nothing of it is to be booked: a statement is taken
  * whole or not at all.
@@ -74,6 +79,7 @@ const sameReference = (line: StatementLine, before: StatementLine): string =>
 export function readStatement(text: string): ReadStatement {
   const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
   const { format, lines: movements, balances, problems } = readFormat(plain)
+  problems.push(...movements.filter(({ amount }) => Math.abs(amount) > MOST_CENTS).map(tooLarge))
   const lines = withIdentity(movements).map((one, index) => ({ ...one, place: index + 1 }))
   const seen = new Map<string, StatementLine>()
   for (const line of lines) {

@@ -9,7 +9,7 @@ import { setEscrow } from '#server/payments/banking/index.ts'
 import { ensureParty } from '#server/investors/kyc/index.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { HARBOR_TRUST } from '#tests/support/banking.ts'
-import { makeOffering } from '#tests/support/offering.ts'
+import { makeCompany, makeOffering } from '#tests/support/offering.ts'
 import { always, elsewhere, ground, liveOffering, openOffering, staffOf } from './context.ts'
 import { conversionStage, meetingStage, newsStage, transferStage } from './holder-stages.ts'
 import {
@@ -132,16 +132,21 @@ async function offeringStage(machine: 'offering' | 'listing'): Promise<Stage> {
     },
   })
   const compliance = g.t.person({ adminRole: 'compliance', ...EVER_FRESH })
+  let { owner } = g
   return {
     t: g.t,
     facts: g.facts,
     lifecycle: lifecycles[machine],
-    begin: (model) => {
+    begin: async (model) => {
       const input = model.input as { type?: 'reg_cf'; offeringType?: 'reg_cf' }
-      return makeOffering(g.t, g.accountId, { type: input.type ?? input.offeringType ?? 'reg_cf' })
+      // a company of its own: one form ends the reports of all offerings of a company
+      const { userId } = g.owner.person
+      const accountId = await makeCompany(g.t, userId)
+      owner = g.t.person({ userId, memberships: [{ accountId, role: 'owner' }], ...EVER_FRESH })
+      return makeOffering(g.t, accountId, { type: input.type ?? input.offeringType ?? 'reg_cf' })
     },
     // the end of the reports is compliance's alone
-    people: () => ({ ISS: g.owner, BD: g.operator, ADM: compliance }),
+    people: () => ({ ISS: owner, BD: g.operator, ADM: compliance }),
   }
 }
 

@@ -65,38 +65,52 @@ export const proposeReceipt = async (
     },
   })
 
-/**
- * Money that arrived is booked by hand: `by` proposes it, another person of the staff approves. Where the bank gives
- * statements that is a note, which the bank's line of the same number books.
- */
+/** Money that arrived is entered by hand: `by` proposes it, another person of the staff approves. */
+export async function record(
+  t: TestApp,
+  by: TestPerson,
+  receipt: Receipt,
+): Promise<Answer<Received & Json>> {
+  const asked = await proposeReceipt(by, receipt)
+  if (asked.status !== 201) return asked as unknown as Answer<Received & Json>
+  const second = await otherThan(t, by)
+  const approved = await onProposal(second, asked.body.proposal_id, 'APPROVED')
+  if (approved.status !== 200) return approved as unknown as Answer<Received & Json>
+  return withState(t, asked)
+}
+async function withState(
+  t: TestApp,
+  answer: Answer<{ payment_id: string }>,
+): Promise<Answer<Received & Json>> {
+  const payment = await t.lifecycles.read(t.db, 'payment', answer.body.payment_id)
+  return {
+    ...answer,
+    body: { ...answer.body, status: { state: payment?.state ?? '' } },
+  } as Answer<Received & Json>
+}
+
+/** Like `record`; where the bank gives statements that is a note, which the bank's line of the same number books here. */
 export async function receive(
   t: TestApp,
   by: TestPerson,
   receipt: Receipt,
 ): Promise<Answer<Received & Json>> {
   const bank = receipt.bank_reference ?? `HAND${++serial}`
-  const asked = await proposeReceipt(by, { ...receipt, bank_reference: bank })
-  if (asked.status !== 201) return asked as unknown as Answer<Received & Json>
-  const second = await otherThan(t, by)
-  const approved = await onProposal(second, asked.body.proposal_id, 'APPROVED')
-  if (approved.status !== 200) return approved as unknown as Answer<Received & Json>
+  const recorded = await record(t, by, { ...receipt, bank_reference: bank })
+  if (recorded.status !== 201) return recorded
   const note = await t.db.one<{ amount: number; sender: string | null; received_at: string }>(
     'select amount, sender, received_at from receipt_note where bank_reference = $1',
     [bank],
   )
-  if (note !== null)
-    await bankSays(t, { by, second }, [
-      {
-        amount: note.amount,
-        reference: receipt.reference ?? '',
-        sender: note.sender ?? '',
-        bank,
-        day: dateInZone(note.received_at),
-      },
-    ])
-  const payment = await t.lifecycles.read(t.db, 'payment', asked.body.payment_id)
-  return {
-    ...asked,
-    body: { ...asked.body, status: { state: payment?.state ?? '' } },
-  } as Answer<Received & Json>
+  if (note === null) return recorded
+  await bankSays(t, { by, second: await otherThan(t, by) }, [
+    {
+      amount: note.amount,
+      reference: receipt.reference ?? '',
+      sender: note.sender ?? '',
+      bank,
+      day: dateInZone(note.received_at),
+    },
+  ])
+  return withState(t, recorded)
 }

@@ -20,11 +20,12 @@ import type { ProposalView } from '#domain/platform/model/proposals.ts'
 import { payOrders } from '#tests/support/disbursing.ts'
 import { onProposal } from '#tests/support/proposals.ts'
 import { bankDocument } from '#tests/support/paper.ts'
-import { cleared, receive } from '#tests/support/receipts.ts'
+import { cleared, receive, record } from '#tests/support/receipts.ts'
 import { DomainError } from '#domain/shared/errors.ts'
 import { createUser, openSession } from '#server/identity/identity/index.ts'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -328,15 +329,15 @@ describe('a bank statement', () => {
     await upload(statement({ amount: 4_444, reference: 'the bank gives statements' }))
     const [noted, other, odd] = [await waiting(), await waiting(), await waiting()]
     const before = await on(`in-transit-in:${offering.listingId}`)
-    const record = (reference: string, bank_reference: string) =>
-      receive(t, staffPerson, { reference, amount: AMOUNT, method: 'wire', bank_reference })
+    const note = (reference: string, bank_reference: string) =>
+      record(t, staffPerson, { reference, amount: AMOUNT, method: 'wire', bank_reference })
     for (const [one, bank] of [
       [noted, 'FEDNOTE1'],
       [other, 'FEDNOTE2'],
       [odd, 'FEDNOTE3'],
     ] as const)
-      expect((await record(one.reference, bank)).body.status.state).toBe('authorized')
-    const again = await record(other.reference, 'FEDNOTE1')
+      expect((await note(one.reference, bank)).body.status.state).toBe('authorized')
+    const again = await note(other.reference, 'FEDNOTE1')
     expect([again.status, again.body.fields]).toEqual([
       422,
       { bank_reference: expect.stringContaining('this number of the bank') },
@@ -374,7 +375,7 @@ describe('a bank statement', () => {
     expect([(await look(noted)).status.state, (await look(noted)).noted]).toEqual(['in_escrow', []])
     // one who cancels is paid nothing back that no line has shown
     const gone = await waiting()
-    await record(gone.reference, 'FEDNOTE4')
+    await note(gone.reference, 'FEDNOTE4')
     await gone.who.post(`/api/investments/${gone.id}/cancel`, { body: {} })
     await t.drain()
     expect((await detail(gone.who, gone.id)).refunds).toEqual([])
@@ -697,12 +698,6 @@ describe('the queue', () => {
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const started: { child: ChildProcess; place: string }[] = []
-afterAll(() => {
-  for (const { child, place } of started) {
-    child.kill('SIGKILL')
-    rmSync(place, { recursive: true, force: true })
-  }
-})
 /** A process of its own on this test's database. */
 function serve(): Promise<string> {
   const place = mkdtempSync(join(tmpdir(), 'capstan-money-'))
@@ -734,6 +729,15 @@ function serve(): Promise<string> {
   })
 }
 describe('at the same moment', () => {
+  // they would take the jobs of the tests that follow
+  afterAll(async () => {
+    for (const { child, place } of started) {
+      const over = once(child, 'close')
+      child.kill()
+      await over
+      rmSync(place, { recursive: true, force: true })
+    }
+  })
   it(
     'money that clears while it is sent back ends in one of the two, never in both',
     { timeout: 120_000 },
@@ -843,6 +847,8 @@ describe('an amount of a bank (P19)', () => {
   it('that is larger than any wire is no amount', async () => {
     const answer = await propose(statement({ amount: 100_000_000_000_000, reference: 'X' }))
     expect(answer.status).toBe(422)
-    expect(answer.text).toContain('is not an amount')
+    expect(answer.text).toContain(
+      'Line 2: the amount $1,000,000,000,000.00 is larger than any payment of a bank. It can be at most $100,000,000,000.00.',
+    )
   })
 })

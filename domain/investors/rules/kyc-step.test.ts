@@ -6,6 +6,9 @@ const TODAY = '2026-11-29'
 describe('what the page can judge of the identity step (I12)', () => {
   it('is judged of each value as soon as it is given, without the others', () => {
     expect(kycStepProblems(true, {}, TODAY, true)).toEqual({})
+    // a date of which the first digits are typed
+    for (const half of ['', '0', '04/1'])
+      expect(kycStepProblems(true, { dob: half, document_expires: half }, TODAY, true)).toEqual({})
     expect(kycStepProblems(true, { ssn: '666121234' }, TODAY)).toHaveProperty('ssn')
     expect(kycStepProblems(true, { dob: '2015-04-12' }, TODAY, true)).toEqual({
       dob: expect.stringContaining('18'),

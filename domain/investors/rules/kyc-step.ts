@@ -1,4 +1,5 @@
 import { checkAdult } from '#domain/shared/age.ts'
+import { isPlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { checkPersonNumber } from '#domain/shared/person-number.ts'
 import { twoSidedDocuments, type KycStep } from '../model/steps/kyc.ts'
 import { needsTaxpayerNumber } from './identification.ts'
@@ -9,8 +10,8 @@ export type GivenKyc = Partial<Omit<KycStep, 'address'>> & {
 }
 
 /**
- * What is wrong with the step's values beyond their schema, by field; what is not given yet is not judged, but a missing
- * number or side of the ID. `today` is an ISO date, `hasNumber`: a taxpayer number is on file.
+ * What is wrong with the step's values beyond their schema, by field; what is not given yet, such as a date that is half
+ * typed, is not judged, but a missing number or side of the ID. `today` is an ISO date, `hasNumber`: a taxpayer number is on file.
  */
 export function kycStepProblems(
   demo: boolean,
@@ -25,12 +26,12 @@ export function kycStepProblems(
   } else if (!hasNumber && needsTaxpayerNumber(values.citizenship))
     problems['ssn'] = 'Enter the nine digits of your Social Security number.'
   const { dob, document_expires: expires, document_type: type } = values
-  if (dob !== undefined) {
+  if (dob !== undefined && isPlainDate(dob)) {
     const { country, region } = values.address ?? {}
     const adult = checkAdult(dob, today, country === 'US' ? (region ?? null) : null)
     if (!adult.ok) problems['dob'] = adult.message
   }
-  if (expires !== undefined && expires < today)
+  if (expires !== undefined && isPlainDate(expires) && expires < today)
     problems['document_expires'] = 'This ID has expired. Use one that is still valid.'
   if (type !== undefined && twoSidedDocuments.has(type) && values.document_back === undefined)
     problems['document_back'] = 'Add a photo of the back of your ID.'

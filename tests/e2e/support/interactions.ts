@@ -47,6 +47,9 @@ const label = (schema: Schema, name: string): string => {
   return typeof title === 'string' ? title : name
 }
 
+/** In pixels: large enough to read a document in it. */
+const PICTURE = { width: 960, height: 640 }
+
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data])
   const length = Buffer.alloc(4)
@@ -55,12 +58,15 @@ const chunk = (type: string, data: Buffer): Buffer => {
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
 }
-/** A real picture: 64 by 40 px of one colour. */
+/** A real picture of one color. */
 export function picture(name: string): UploadedFile {
-  const head = Buffer.from([0, 0, 0, 64, 0, 0, 0, 40, 8, 2, 0, 0, 0])
-  const pixels = Buffer.concat(
-    Array.from({ length: 40 }, () => Buffer.concat([Buffer.from([0]), Buffer.alloc(64 * 3, 0x88)])),
-  )
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(PICTURE.width, 0)
+  head.writeUInt32BE(PICTURE.height, 4)
+  // eight bits each of red, green and blue
+  head.set([8, 2], 8)
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(PICTURE.width * 3, 0x88)])
+  const pixels = Buffer.concat(Array.from({ length: PICTURE.height }, () => row))
   return {
     name,
     mimeType: 'image/png',

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { describe, it } from 'vitest'
 import { demoPeople, expect, signIn, stage, type DemoPerson, type Tab } from './harness.ts'
 import { withMouse } from './support/hands.ts'
+import { freshen, payOrders } from './support/calls.ts'
 import { confirmIfAsked } from './support/interactions.ts'
 import { adminAt, ask, issuerAt, type Raise } from './support/raise.ts'
 import { approveProposal, proposeHere } from './support/two-people.ts'
@@ -180,7 +181,13 @@ describe('rare events of an offering, to their end', () => {
     await investor.reload()
     const main = investor.getByRole('main')
     await expect(main).toContainText('Rescinded')
-    await expect(main).toContainText('Refunded after closing')
+    await expect(main).toContainText('Clawed back')
+    // the company pays in what it had, and the bank pays it to the investor
+    await freshen(act.site, page, demoPeople.operator)
+    await freshen(act.site, tabs.compliance.page, demoPeople.compliance)
+    const staff = { operator: page, compliance: tabs.compliance.page }
+    await payOrders(act.site, staff, id, true)
+    await investor.reload()
     await expect(investor.getByRole('listitem').filter({ hasText: /^Refund/ })).toContainText(
       'Refunded',
     )

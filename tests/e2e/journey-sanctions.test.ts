@@ -6,6 +6,7 @@ import { investorSeed } from '#server/seeds/demo/people.ts'
 import { sdnLine } from '#tests/support/sanctions.ts'
 import { demoPeople, expect, stage, type DemoPerson } from './harness.ts'
 import { withMouse } from './support/hands.ts'
+import { freshen, payOrders } from './support/calls.ts'
 import { confirmIfAsked } from './support/interactions.ts'
 import { ask } from './support/raise.ts'
 
@@ -133,6 +134,9 @@ describe('sanctions', () => {
     await officer.getByRole('link', { name: /Garnier/ }).click()
     await officer.getByRole('link', { name: 'Open identity check' }).click()
     await decide(officer, 'compliance', 'Not the listed person')
+    await freshen(act.site, officer, demoPeople.compliance)
+    await freshen(act.site, staffPerson, demoPeople.operator)
+    await payOrders(act.site, { operator: staffPerson, compliance: officer }, id)
     await expect(async () => {
       await investor.reload()
       await expect(investor.getByRole('main')).toContainText('Refunded', { timeout: 1000 })

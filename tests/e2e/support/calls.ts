@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import type { ClosingRow } from '#domain/investments/model/closing.ts'
+import type { DisbursementView, WireListView } from '#domain/payments/model/disbursements.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { statementText } from '#tests/support/bank-statement.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -57,6 +58,56 @@ export async function bookLine(
     act: 'book',
     reason: 'Compared with the bank.',
   })
+}
+/**
+ * The orders by which money of an investment leaves are approved, given to the bank on a wire list that two people sign,
+ * and paid by its line. `paidIn`: the company has to pay the money in first, as for a claw-back.
+ */
+export async function payOrders(
+  site: Site,
+  people: Pick<ClosingPeople, 'operator' | 'compliance'>,
+  investmentId: string,
+  paidIn = false,
+): Promise<void> {
+  const { operator, compliance } = people
+  const orders = async (): Promise<DisbursementView[]> =>
+    (
+      await ask<{ items: DisbursementView[] }>(
+        site,
+        operator,
+        'GET',
+        '/api/admin/money/disbursements?state=open&limit=100',
+      )
+    ).items.filter((one) => one.investment_id === investmentId)
+  for (const { id, reference, amount } of await orders()) {
+    if (paidIn) await bookLine(site, people, reference, amount.amount, `IN-${reference}`)
+    await ask(site, compliance, 'POST', `/api/lifecycles/disbursement/${id}/events`, {
+      type: 'APPROVED',
+    })
+  }
+  const approved = await orders()
+  const { proposal_id: proposal } = await ask<{ proposal_id: string }>(
+    site,
+    operator,
+    'POST',
+    '/api/admin/money/wire-lists',
+    { items: approved.map(({ id, rev }) => ({ id, rev })), reason: 'The wires of the day.' },
+  )
+  await ask(site, compliance, 'POST', `/api/lifecycles/proposal/${proposal}/events`, {
+    type: 'APPROVED',
+  })
+  const lists = await ask<{ items: WireListView[] }>(
+    site,
+    operator,
+    'GET',
+    '/api/admin/money/wire-lists',
+  )
+  for (const list of lists.items.filter((one) => one.sent_at === null))
+    await ask(site, operator, 'POST', `/api/admin/money/wire-lists/${list.id}/acts`, {
+      act: 'sent',
+    })
+  for (const { reference, amount } of approved)
+    await bookLine(site, people, reference, -amount.amount, `BACK-${reference}`)
 }
 /** The company accepts a funded investment. */
 export const accept = (r: Raise, owner: Page, investmentId: string): Promise<unknown> =>

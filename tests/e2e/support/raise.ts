@@ -57,6 +57,10 @@ const records: readonly ((path: string) => [machine: string, id: string] | null)
     const [, id = ''] = /\/investments\/([^/]+)\/decision$/.exec(path) ?? []
     return id === '' ? null : ['investment', id]
   },
+  (path) => {
+    const [, id = ''] = /\/money\/statements\/([^/]+)\/acts$/.exec(path) ?? []
+    return id === '' ? null : ['bank-statement', id]
+  },
 ]
 /** What the page itself would send, in the name of the one who is signed in there, about the record as it is now. */
 export async function ask<T>(

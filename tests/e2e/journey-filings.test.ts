@@ -35,7 +35,7 @@ describe('the filing calendar', () => {
     )
     await record.getByRole('button', { name: 'Record filing' }).click()
     await expect(record).toHaveCount(0)
-    await expect(owner.getByText('1 filing is overdue')).toBeVisible()
+    await expect(owner.getByText('One filing is overdue')).toBeVisible()
     await expect(rows.filter({ hasText: SOLD })).toContainText(new RegExp(`Filed.*${ACCESSION}`))
     await expect(
       owner.getByRole('button', { name: `Open the confirmation of ${C_U}` }),

@@ -76,7 +76,7 @@ export async function payOrders(
         site,
         operator,
         'GET',
-        '/api/admin/money/disbursements?state=open&limit=100',
+        '/api/admin/money/disbursements?state=open&limit=50',
       )
     ).items.filter((one) => one.investment_id === investmentId)
   for (const { id, reference, amount } of await orders()) {

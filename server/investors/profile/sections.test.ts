@@ -192,7 +192,8 @@ describe('keeping a section', () => {
       (await put(who, 'address', { address: { ...home, line1: 'P.O. Box 7' } })).body.fields,
     ).toEqual({ 'address.line1': expect.stringContaining('PO box') })
     expect(
-      (await put(who, 'employer', { employment_status: 'employed', work_phone: '+1415555267112' })).body.fields,
+      (await put(who, 'employer', { employment_status: 'employed', work_phone: '+1415555267112' }))
+        .body.fields,
     ).toMatchObject({ work_phone: expect.stringContaining('exists') })
     expect((await read(who, 'address')).status.state).toBe('empty')
   })

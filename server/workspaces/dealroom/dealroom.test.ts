@@ -123,7 +123,8 @@ describe('the list of investments', () => {
     for (const q of ['ada zim', 'zimmer ada', one(1).who.email, one(1).view.number])
       expect(names(await roster({ bucket: 'all', q }))).toEqual(['Ada Zimmer'])
     expect((await roster({ bucket: 'all', q: 'nobody at all' })).items).toEqual([])
-    for (const q of ['%', '_', 'Z%qq']) expect(names(await roster({ bucket: 'all', q }))).toEqual([])
+    for (const q of ['%', '_', 'Z%qq'])
+      expect(names(await roster({ bucket: 'all', q }))).toEqual([])
     expect(names(await roster({ bucket: 'all', payment: 'wire' }))).toEqual([
       'Mia Marsh',
       'Ada Zimmer',

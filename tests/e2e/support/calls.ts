@@ -60,8 +60,8 @@ export async function bookLine(
   })
 }
 /**
- * The orders by which money of an investment leaves are approved, given to the bank on a wire list that two people sign,
- * and paid by its line. `paidIn`: the company has to pay the money in first, as for a claw-back.
+ * The orders by which money of an investment leaves are approved; wires are given to the bank on a list that two people
+ * sign, and paid by its line. `paidIn`: the company has to pay the money in first, as for a claw-back.
  */
 export async function payOrders(
   site: Site,
@@ -85,7 +85,9 @@ export async function payOrders(
       type: 'APPROVED',
     })
   }
-  const approved = await orders()
+  // what goes by ACH leaves with the next file
+  const approved = (await orders()).filter((one) => one.method === 'wire')
+  if (approved.length === 0) return
   const { proposal_id: proposal } = await ask<{ proposal_id: string }>(
     site,
     operator,

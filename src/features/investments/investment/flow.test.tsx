@@ -206,7 +206,7 @@ describe('a step', () => {
       method: 'wire',
       holder_name: 'Mara Lindqvist',
       account_type: 'checking',
-      routing_number: '021000022',
+      routing_number: '021000021',
       account_number: '12345678',
       attest: true,
     }
@@ -219,14 +219,14 @@ describe('a step', () => {
           statusCode: 400,
           code: 'invalid',
           message: 'Check the highlighted fields.',
-          fields: { 'values.routing_number': 'This routing number has a wrong check digit.' },
+          fields: { 'values.routing_number': 'This bank takes no debits.' },
         },
       }),
     })
     open(page('payment'))
     const field = await find(/^Routing number/)
     await userEvent.click(screen.getByRole('button', { name: 'Save and continue' }))
-    expect(await screen.findByText('This routing number has a wrong check digit.')).toBeVisible()
+    expect(await screen.findByText('This bank takes no debits.')).toBeVisible()
     await waitFor(() => expect(document.activeElement).toBe(field))
   })
   it('replaces the address of a step that cannot be opened and says why', async () => {

@@ -49,7 +49,7 @@ export default {
     mayUse('domain-uses-domain', '^domain/', ['^domain/']),
     mayUse('machines-use-domain', '^machines/', ['^machines/', '^domain/']),
     no('lifecycle-not-flow', { path: '\\.lifecycle\\.ts$' }, { path: '\\.flow\\.ts$' }),
-    npmOnly('domain-npm', '^domain/', 'zod|diff|any-ascii'),
+    npmOnly('domain-npm', '^domain/', 'zod|diff|any-ascii|punycode\\.js'),
     npmOnly('machines-npm', '^machines/', 'xstate|@xstate/test|zod'),
     no(
       'pure-no-node',

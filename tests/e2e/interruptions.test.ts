@@ -76,6 +76,8 @@ function interruptionsOf(random: (below: number) => number): Interruption[] {
 
 /** The tab is gone; the person goes on in another browser. */
 class Killed extends Error {}
+/** The session ended where nothing typed would be lost: the person logs in, comes back, and does the last thing again. */
+class LoggedOut extends Error {}
 
 /** One person who invests, whatever comes between. */
 class Journey {
@@ -182,7 +184,10 @@ class Journey {
     const words = this.#page.getByText('Your session has ended')
     await expect(words.or(form)).toBeVisible({ timeout: 20_000 })
     this.#ended = false
-    if (await form.isVisible()) return logIn(withMouse(this.#page), act.site, this.#who)
+    if (await form.isVisible()) {
+      this.#killedAt = Date.now()
+      throw new LoggedOut()
+    }
     const before = (await act.site.now()).getTime() - 1000
     await over.getByLabel('Password', { exact: true }).fill(this.#who.password)
     await over.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -193,8 +198,8 @@ class Journey {
   }
 
   /**
-   * The person's hands, which something may come between. Whoever comes back after a kill does not do again what was
-   * done two seconds before it: were it lost, the step could not be submitted.
+   * The person's hands, which something may come between. After a kill or a log-out, the person does not do again what
+   * was done more than two seconds before it: were it lost, the step could not be submitted.
    */
   #hands(plain: Hands): Hands {
     const { page } = plain
@@ -340,11 +345,16 @@ class Journey {
   async #comeBack(): Promise<Hands> {
     const plain = await this.#open()
     await this.#page.goto(act.at(`/login?redirect=/investment/${this.#id}`))
+    await this.#resume(plain)
+    return plain
+  }
+
+  /** Logs in on the page that asks for it, and goes on at the server's next step. */
+  async #resume(plain: Hands): Promise<void> {
     await logIn(plain, act.site, this.#who)
     const { next_step } = await this.#investment()
     if (next_step !== null) await this.#page.goto(act.at(`/investment/${this.#id}/${next_step}`))
     await expect(this.#page.getByRole('heading', { level: 1 })).toBeVisible()
-    return plain
   }
 
   async walk(): Promise<void> {
@@ -369,8 +379,9 @@ class Journey {
           await this.#goOn(plain)
         }
       } catch (cause) {
-        if (!(cause instanceof Killed)) throw cause
-        plain = await this.#comeBack()
+        if (cause instanceof Killed) plain = await this.#comeBack()
+        else if (cause instanceof LoggedOut) await this.#resume(plain)
+        else throw cause
       }
     }
   }

@@ -59,7 +59,8 @@ async function main(folder: string | undefined): Promise<void> {
   })
   await rename(`${manifestPath(folder)}.next`, manifestPath(folder))
   process.stdout.write(
-    `${manifest.files.length} ${manifest.files.length === 1 ? 'file is' : 'files are'} in ${folder}. The keys are not: keep ${manifest.key_ids.join(', ')} elsewhere. Without them this backup cannot be read.\n`,
+    `${manifest.files.length} ${manifest.files.length === 1 ? 'file is' : 'files are'} in ${folder}. ` +
+      `The keys are not: keep ${manifest.key_ids.join(', ')} elsewhere. Without them this backup cannot be read.\n`,
   )
   if (config.s3 !== null)
     process.stdout.write(

@@ -11,8 +11,8 @@ import { reachDatabase } from './lib/reach-database.ts'
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 /**
- * Says what is wrong with an installation before people meet it: what ends a start, and what a start lets pass. While a
- * server runs on the settings, what it holds (directory, ports) is not examined. Ends with 1 when anything is lacking.
+ * Reports problems of an installation: those that end a start, and those that a start only warns about. While a server
+ * runs with these settings, its directory and ports are not checked. Ends with 1 when anything is lacking.
  */
 async function main(): Promise<number> {
   const config = await startConfig(process.env)
@@ -23,7 +23,11 @@ async function main(): Promise<number> {
       throw error
     },
   )
-  say(running ? 'A server runs in DATA_DIR.' : 'Settings, directory, ports and database: in order.')
+  say(
+    running
+      ? 'A server runs in DATA_DIR.'
+      : 'Settings, directory, ports and database are in order.',
+  )
   const none = lacking(config)
   if (none !== null) {
     say(`- ${none}`)

@@ -8,7 +8,9 @@ import { catalog } from '#src/features/platform/meta/machine-catalog.ts'
 import { formats } from './paths/formats.ts'
 import { describePath } from './paths/describe.ts'
 
-const usage = `npm run paths -- <machine> [--strategy ${strategies.join('|')}] [--to state] [--through state] [--avoid state] [--max n] [--seed n] [--length n] [--format ${Object.keys(formats).join('|')}] [--out file]`
+const usage =
+  `npm run paths -- <machine> [--strategy ${strategies.join('|')}] [--to state] [--through state] [--avoid state] ` +
+  `[--max n] [--seed n] [--length n] [--format ${Object.keys(formats).join('|')}] [--out file]`
 
 class Wrong extends Error {}
 const count = (name: string, text: string, least = 1): number => {
@@ -19,7 +21,7 @@ const count = (name: string, text: string, least = 1): number => {
 const number = new Intl.NumberFormat('en-US')
 const plural = (n: number): string => `${number.format(n)} ${n === 1 ? 'path' : 'paths'}`
 
-/** How many paths are given of how many there are, and how to get the others. */
+/** How many of the paths are shown, and how to get the others. */
 function counted(parts: readonly { paths: readonly unknown[]; total: number | null }[]): string {
   const given = parts.reduce((sum, { paths }) => sum + paths.length, 0)
   const total = parts.reduce<number | null>(
@@ -33,8 +35,8 @@ function counted(parts: readonly { paths: readonly unknown[]; total: number | nu
 }
 
 /**
- * Generated paths of one machine as text, how many of how many they are, and the file that they are to be written to.
- * Throws with the names that exist when one is not known.
+ * Generated paths of one machine as text, their count in words, and the file to write them to. Throws with the existing
+ * names when one is unknown.
  */
 export function pathsOf(args: readonly string[]): {
   text: string

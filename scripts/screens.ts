@@ -14,8 +14,8 @@ import type { Browser, Page } from 'playwright'
 
 /**
  * `npm run screens -- [--url http://…] [--as investor,issuer] [--one] <path…>` photographs screens as each person of
- * the demo at 1440 and 390 px, light, dark, in forced colors and as printed, into `.screens/`. A path may be an address or one of the table
- * (`/offerings/:listing_id`), whose parameters are then filled from the demo world. `/meta/machines/login/*` is every
+ * the demo at 1440 and 390 px, light, dark, in forced colors and as printed, into `.screens/`. A path may be an address
+ * or one of the table (`/offerings/:listing_id`), whose parameters are then filled from the demo world. `/meta/machines/login/*` is every
  * state of a flow, `/meta/machines/*` of all flows, each rendered from the machine's own state (as a visitor). Without
  * --url a demo installation is started for the run. --one: only 1440 px, light, the forced colors of high contrast, and
  * paper.

@@ -3,7 +3,7 @@ import { DataDirBusy } from '#server/kernel/db/data-lock.ts'
 import { preflight } from '#server/preflight.ts'
 import { startConfig } from '#server/start-config.ts'
 
-/** Checks the settings of a start before the client is built and the demo world is made; ends with 1 and a sentence. */
+/** Checks the settings before the client is built and the demo world is created. Ends with 1 and a sentence. */
 try {
   await preflight(await startConfig(process.env))
 } catch (error) {

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-// import.meta.dirname is younger than the Node that may be here
+// an older Node, without import.meta.dirname, must get as far as the check of its version
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 const bin = join(root, 'node_modules', '.bin')
@@ -109,7 +109,7 @@ const program = (node, args) =>
     child.once('exit', (code) => over(code ?? 1))
   })
 
-/** Whether a start has to build the client or make the demo world first, which takes a while. */
+/** Whether a start first has to build the client or create the demo world. */
 function startsSlowly() {
   const dataDir = process.env.DATA_DIR || './data'
   const isNew = !(
@@ -120,7 +120,7 @@ function startsSlowly() {
   return isNew || read(join('dist', '.built')) !== fingerprint()
 }
 
-/** Says what is wrong with the settings before anything is built; the server itself checks them in a quick start. */
+/** Checks the settings before anything is built; when nothing has to be built, the server's own check is enough. */
 async function checkSettings(node) {
   if (startsSlowly() && (await program(node, [join('scripts', 'settings.ts')])) !== 0)
     process.exit(1)

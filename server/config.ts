@@ -22,39 +22,30 @@ const keyService = (says: string) =>
   }, 'must begin with https: keys would be readable on their way')
 /** A secret of the ring as it is written: plain, or wrapped by AWS KMS or by Vault. */
 const SECRET = `(?:[0-9a-fA-F]{64}|${WRAPPED.aws}[A-Za-z0-9+/]+=*|${WRAPPED.vault}v[0-9]+:[A-Za-z0-9+/]+=*)`
+const WHOLE = 'must be a whole number'
+/** A whole number from `least` to `most`. */
+const whole = (least: number, most: number) => {
+  const range = `must be ${least} to ${most}`
+  return z.coerce.number(WHOLE).int(WHOLE).min(least, range).max(most, range)
+}
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(0, 'must be 0 to 65535')
-    .max(65535, 'must be 0 to 65535')
-    .default(3000),
+  PORT: whole(0, 65535).default(3000),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
-  OPS_PORT: z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(0, 'must be 0 to 65535')
-    .max(65535, 'must be 0 to 65535')
-    .optional(),
+  OPS_PORT: whole(0, 65535).optional(),
   OPS_HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
-  DRAIN_SECONDS: z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(0, 'must be 0 to 60')
-    .max(60, 'must be 0 to 60')
-    .default(0),
+  DRAIN_SECONDS: whole(0, 60).default(0),
   DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
   DATABASE_URL: z
     .string()
-    // the rest of an address after it is no part of what a server is asked for
+    // a URL ends at its fragment: the rest of the password and the host would be lost
     .refine((v) => !v.includes('#'), {
-      error: 'has a #: in a user or a password it is written %23',
+      error: 'contains #. Write it as %23 in a user name or password',
       abort: true,
     })
     .refine(
       (v) => URL.canParse(v) && /^postgres(ql)?:$/.test(new URL(v).protocol),
-      'must be an address like postgres://user:password@host:5432/name; other characters than letters and digits in user and password are written with %, like %2F for /',
+      'must be an address like postgres://user:password@host:5432/name, with special characters in the user name and password percent-encoded (%2F for /)',
     )
     .optional(),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
@@ -98,12 +89,7 @@ const schema = z.object({
     .string()
     .regex(/^(\/\S+|[A-Za-z0-9:.-]+)$/, 'must be a host, or the path of a socket')
     .optional(),
-  CLAMAV_PORT: z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(1, 'must be 1 to 65535')
-    .max(65535, 'must be 1 to 65535')
-    .default(3310),
+  CLAMAV_PORT: whole(1, 65535).default(3310),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
@@ -158,12 +144,7 @@ const schema = z.object({
       'must be a comma list of origins like https://invest.example.com',
     )
     .optional(),
-  API_KEY_LIMIT: z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(1, 'must be 1 to 100000')
-    .max(100_000, 'must be 1 to 100000')
-    .default(300),
+  API_KEY_LIMIT: whole(1, 100_000).default(300),
   TRUST_PROXY: z
     .string()
     .refine(

@@ -33,20 +33,20 @@ const found = (env: Record<string, string>) =>
     t.services.db,
   )
 
-test('a new installation in production is told what its people would meet (O8)', async () => {
+test('lists what a new installation in production lacks (O8)', async () => {
   const said = await found({})
   for (const begin of [
     'PUBLIC_URL is not set: links in mails lead to http://127.0.0.1:3000',
     'SMTP_URL is not set',
     'There is no operator',
-    'There is nobody of compliance',
-    'Mail comes from support@capstan.example, an address of the demo',
+    'There is no compliance officer',
+    'The sender address is still the demo’s, support@capstan.example',
     'No intermediary is named',
   ])
     expect(said.filter((one) => one.startsWith(begin))).toHaveLength(1)
 })
 
-test('the mail server is tried, and its own words are said', async () => {
+test('tries the mail server, and quotes its answer', async () => {
   const said = await found({
     SMTP_URL: `smtp://me:not-the-password@127.0.0.1:${port}`,
     PUBLIC_URL: 'https://invest.real-company.com',
@@ -58,7 +58,7 @@ test('the mail server is tried, and its own words are said', async () => {
   expect(closed.find((one) => one.startsWith('SMTP_URL'))).toContain('ECONNREFUSED')
 })
 
-test('the demo’s intermediary is found in real use, a registered one is not', async () => {
+test('reports the demo’s intermediary in production, and not a registered one', async () => {
   const install = (name: string, file: string, crd: string) =>
     t.services.db.tx((tx) =>
       installPlatform(
@@ -74,8 +74,10 @@ test('the demo’s intermediary is found in real use, a registered one is not', 
       ),
     )
   await install('Capstan Portal LLC', '007-00999', '999001')
-  expect((await found({})).some((one) => one.includes('Capstan Portal LLC of the demo'))).toBe(true)
+  expect(
+    (await found({})).some((one) => one.includes('still the demo’s, Capstan Portal LLC')),
+  ).toBe(true)
   await install('Real Portal LLC', '007-00123', '300123')
   const said = await found({})
-  expect(said.filter((one) => /intermediary|Mail comes|support address/i.test(one))).toEqual([])
+  expect(said.filter((one) => /intermediary|sender address|support address/i.test(one))).toEqual([])
 })

@@ -5,10 +5,10 @@ import { tryMail } from './providers/mail/smtp.ts'
 
 /** Names that are reserved for examples and tests (RFC 2606, RFC 6761): the demo's addresses end with one. */
 const RESERVED = /[@.](?:example(?:\.(?:com|net|org))?|invalid|localhost|test)$/i
-/** Numbers that the SEC and FINRA have given to nobody: the demo's intermediary has them. */
+/** The file number and CRD of the demo's intermediary. */
 const DEMO_INTERMEDIARY = { file_number: '007-00999', crd: '999001' }
 
-/** What of the settings real people would notice first. */
+/** Settings that are wrong or missing for real users. */
 function lacksOfSettings(config: Config): string[] {
   const { publicUrl } = config
   const found: string[] = []
@@ -18,15 +18,15 @@ function lacksOfSettings(config: Config): string[] {
     )
   if (publicUrl === null)
     found.push(
-      `PUBLIC_URL is not set: links in mails lead to http://${config.host}:${config.port}, where the people who get them find nothing. Set it to the address that people type.`,
+      `PUBLIC_URL is not set: links in mails lead to http://${config.host}:${config.port}, which recipients cannot open. Set it to the public address.`,
     )
   else if (!publicUrl.startsWith('https:'))
     found.push(
-      `PUBLIC_URL is ${publicUrl}: without HTTPS, passwords and documents travel readable.`,
+      `PUBLIC_URL is ${publicUrl}: without HTTPS, passwords and documents are sent unencrypted.`,
     )
   if (config.databaseUrl === null && config.secretKey === null)
     found.push(
-      'SECRET_KEY is not set: the key is a file in DATA_DIR, so whoever copies that folder has the data and its key.',
+      'SECRET_KEY is not set: the key is a file in DATA_DIR, so a copy of that folder has both the data and the key.',
     )
   if (config.clamav === null)
     found.push('CLAMAV_HOST is not set: files that people upload are not scanned for viruses.')
@@ -36,13 +36,13 @@ function lacksOfSettings(config: Config): string[] {
 async function lacksOfMail({ smtpUrl }: Config): Promise<string[]> {
   if (smtpUrl === null)
     return [
-      'SMTP_URL is not set: codes of log-in and registration are not sent, so nobody can log in.',
+      'SMTP_URL is not set: log-in and registration codes are not sent, so people cannot log in.',
     ]
   const wrong = await tryMail(smtpUrl)
   return wrong === null
     ? []
     : [
-        `SMTP_URL leads to a mail server that takes no mail (${wrong}). Correct the setting or the server.`,
+        `SMTP_URL: the mail server does not accept mail (${wrong}). Correct the setting or the server.`,
       ]
 }
 
@@ -50,14 +50,14 @@ async function lacksOfStaff(q: Queryable): Promise<string[]> {
   const [operators, compliance] = [await staffOf(q, ['operator']), await staffOf(q, ['compliance'])]
   const found: string[] = []
   if (operators.length === 0)
-    found.push('There is no operator. Make the first one with npm run admin:create.')
+    found.push('There is no operator. Create the first one with npm run admin:create.')
   if (operators.length === 1)
     found.push(
-      'There is one operator: what needs two people waits. Make a second one with npm run admin:create.',
+      'There is only one operator: anything that needs two people waits. Create a second one with npm run admin:create.',
     )
   if (compliance.length === 0)
     found.push(
-      'There is nobody of compliance: sanctions and identity matters wait. Make one with ADMIN_ROLE=compliance npm run admin:create.',
+      'There is no compliance officer: sanctions and identity reviews wait. Create one with ADMIN_ROLE=compliance npm run admin:create.',
     )
   return found
 }
@@ -69,11 +69,11 @@ async function lacksOfPlatform(q: Queryable): Promise<string[]> {
   const found: string[] = []
   if (RESERVED.test(sender))
     found.push(
-      `Mail comes from ${sender}, an address of the demo: mail servers refuse it. Set the sender in the admin area, Platform.`,
+      `The sender address is still the demo’s, ${sender}: mail servers refuse it. Set the sender in the admin area, Platform.`,
     )
   if (RESERVED.test(info.support_email) && info.support_email !== sender)
     found.push(
-      `${info.support_email} is named as the support address, and belongs to the demo. Set it in the admin area, Platform.`,
+      `The support address is still the demo’s, ${info.support_email}. Set it in the admin area, Platform.`,
     )
   if (intermediary === null)
     found.push(
@@ -84,13 +84,13 @@ async function lacksOfPlatform(q: Queryable): Promise<string[]> {
     intermediary.crd === DEMO_INTERMEDIARY.crd
   )
     found.push(
-      `The intermediary is ${intermediary.name} of the demo. Set the registered one in the admin area, Platform.`,
+      `The intermediary is still the demo’s, ${intermediary.name}. Set the registered one in the admin area, Platform.`,
     )
   return found
 }
 
 /**
- * What an installation lacks before people can use it with real money, a sentence each with its remedy, the settings
+ * What an installation lacks before people can use it with real money: one sentence each with its remedy, settings
  * first. Connects to the mail server.
  */
 export async function lacks(config: Config, q: Queryable): Promise<string[]> {

@@ -25,7 +25,7 @@ import { createServices } from './create-services.ts'
 import { startServices, stopServices } from './start-services.ts'
 import { measuresOf } from './measures.ts'
 import { encryptedColumns } from './modules.ts'
-import { listenFault } from './preflight.ts'
+import { listenFault, OPS, PRODUCT } from './preflight.ts'
 import { openOps, type OpsParts, type OpsServer } from './ops-server.ts'
 import type { AppServices } from './app-services.ts'
 
@@ -131,9 +131,6 @@ export interface LaunchOptions {
   prepare?: (services: AppServices) => Promise<void>
   log?: Log
 }
-
-const PRODUCT = { port: 'PORT', host: 'HOST' }
-const OPS = { port: 'OPS_PORT', host: 'OPS_HOST' }
 
 /** Everything from configuration to a listening server. What was opened is closed again when a later step fails. */
 export async function launch(config: Config, options: LaunchOptions): Promise<Running> {

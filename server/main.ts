@@ -28,13 +28,11 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** What an installation for real people lacks; printed below the address, as each look asks the database or the mail server. */
+/** Prints what an installation in production lacks, after the address: it asks the database and the mail server. */
 async function warnings({ services }: Running, config: Config): Promise<void> {
   if (config.env !== 'production' || services.demo) {
     if (!config.smtpUrl && !config.meta)
-      say(
-        'Warning: the codes of log-in and registration are not sent. Set SMTP_URL so that they are sent.',
-      )
+      say('Warning: log-in and registration codes are not sent. Set SMTP_URL to send them.')
     return
   }
   const { lacks } = await import('./doctor.ts')
@@ -95,7 +93,7 @@ try {
   const config = await startConfig(process.env)
   state.drainSeconds = config.drainSeconds
   await preflight(config)
-  // loaded when it can work: a wrong setting is said without the product's modules having been read
+  // imported late: a wrong setting is reported before the product's modules are loaded
   const { launch } = await import('./launch.ts')
   state.running = await launch(config, {
     root,

@@ -64,7 +64,7 @@ describe('a start that cannot work says which setting is wrong and what helps (O
     [
       'the host of DATABASE_URL is unknown',
       () => ({ DATABASE_URL: 'postgres://me:s3cret@nowhere.invalid/capstan' }),
-      'DATABASE_URL leads to nowhere.invalid/capstan, but the name of its host',
+      'DATABASE_URL leads to nowhere.invalid/capstan, but the host name is unknown',
     ],
     [
       'the password is wrong',
@@ -79,12 +79,12 @@ describe('a start that cannot work says which setting is wrong and what helps (O
     [
       'the password has a #',
       () => ({ DATABASE_URL: 'postgres://me:s3#cret@127.0.0.1/capstan' }),
-      'DATABASE_URL has a #: in a user or a password it is written %23',
+      'DATABASE_URL contains #. Write it as %23',
     ],
     [
       'the password has a /',
       () => ({ DATABASE_URL: 'postgres://me:s3/cret@127.0.0.1/capstan' }),
-      'like %2F for /',
+      'percent-encoded (%2F for /)',
     ],
     [
       'DATA_DIR is a file',
@@ -97,12 +97,12 @@ describe('a start that cannot work says which setting is wrong and what helps (O
     [
       'DATA_DIR is below a file',
       () => ({ DATA_DIR: join(folder, 'file', 'data') }),
-      'could not be made (ENOTDIR)',
+      'could not be created (ENOTDIR)',
     ],
     [
       'DATA_DIR is where no folder can be',
       () => ({ DATA_DIR: '/proc/x' }),
-      'DATA_DIR /proc/x could not be made',
+      'DATA_DIR /proc/x could not be created',
     ],
     [
       'HOST is not here',
@@ -143,7 +143,7 @@ describe('a start that cannot work says which setting is wrong and what helps (O
     else chmodSync(dir, 0o500)
     const { code, said } = await start({ DATA_DIR: dir })
     expect(said).toMatch(
-      /database of another user \(uid 4321.*chown -R|may not be written by this user/,
+      /database of another user \(uid 4321.*chown -R|is not writable by this user/,
     )
     isSentence(said)
     expect(code).toBe(1)

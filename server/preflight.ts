@@ -11,6 +11,8 @@ interface Names {
   port: string
   host: string
 }
+export const PRODUCT: Names = { port: 'PORT', host: 'HOST' }
+export const OPS: Names = { port: 'OPS_PORT', host: 'OPS_HOST' }
 
 /** Why a port cannot be listened on, in a sentence that names the setting; null for a fault of another kind. */
 export function listenFault(
@@ -25,16 +27,16 @@ export function listenFault(
     ])
   if (code === 'EACCES')
     return new ConfigError([
-      `${names.port} ${at.port} may not be used by this user. Choose one from 1024, or let a proxy listen there`,
+      `${names.port} ${at.port} is not allowed for this user. Choose 1024 or higher, or let a proxy listen there`,
     ])
   if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code))
     return new ConfigError([
-      `${names.host} ${at.host} is not an address of this machine. Use 127.0.0.1, 0.0.0.0, or one of its own`,
+      `${names.host} ${at.host} is not an address of this machine. Use 127.0.0.1, 0.0.0.0 or its own address`,
     ])
   return null
 }
 
-/** Throws ConfigError where the port cannot be listened on: listens, and stops again. */
+/** Listens on the port and stops again. Throws ConfigError where that fails. */
 async function demandPort(at: { port: number; host: string }, names: Names): Promise<void> {
   const server = createServer()
   await new Promise<void>((done, failed) => {
@@ -44,18 +46,18 @@ async function demandPort(at: { port: number; host: string }, names: Names): Pro
 }
 
 /**
- * What a start needs, checked before anything is built, made or migrated, in the order in which a person mends it: each
- * failure is one sentence that names the setting and the remedy (ConfigError, DataDirBusy).
+ * Checks what a start needs before anything is built, created or migrated. A failure is one sentence that names the
+ * setting and the remedy (ConfigError, DataDirBusy).
  */
 export async function preflight(config: Config): Promise<void> {
   if (config.tls) readTls(config.tls)
-  // first: of two starts with the same settings the second has to be told of the directory, not of the port
+  // before the port: a second start with the same settings must report the directory in use
   if (config.databaseUrl === null && existsSync(config.dataDir)) {
     demandDataDir(config.dataDir)
     await (await lockDataDir(config.dataDir)).release()
     demandOwnCluster(config.dataDir)
   } else demandDataDir(config.dataDir)
-  await demandPort(config, { port: 'PORT', host: 'HOST' })
-  if (config.ops) await demandPort(config.ops, { port: 'OPS_PORT', host: 'OPS_HOST' })
+  await demandPort(config, PRODUCT)
+  if (config.ops) await demandPort(config.ops, OPS)
   if (config.databaseUrl !== null) await demandDatabase(config.databaseUrl)
 }

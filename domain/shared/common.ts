@@ -78,7 +78,7 @@ const addressParts = z.strictObject({
     .meta({ title: 'ZIP code', autocomplete: 'postal-code' }),
   country: country.meta({ title: 'Country', widget: 'country', autocomplete: 'country' }),
 })
-/** Its parts are judged together with those that are missing, so that all of it is told at once. */
+/** Checks the parts of an address even where others are missing, so that all errors are shown at once. */
 const judgedAlways = {
   when: ({ value }: { value: unknown }) =>
     typeof value === 'object' &&
@@ -99,7 +99,7 @@ function checkUsParts(a: z.infer<typeof addressParts>, ctx: z.RefinementCtx): vo
 }
 /** Where mail is sent: an address that may be a PO box; in the US with a state and a ZIP code. */
 export const mailingAddress = addressParts.superRefine(checkUsParts, judgedAlways)
-/** A physical address: one for mail that is no PO box in any of its lines (31 CFR 1023.220(a)(2)(i)(A)(3)). */
+/** A physical address: a mailing address without a PO box in any line (31 CFR 1023.220(a)(2)(i)(A)(3)). */
 export const address = addressParts.superRefine((a, ctx) => {
   for (const line of postOfficeBoxLines(a))
     ctx.addIssue({

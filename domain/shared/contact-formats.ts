@@ -65,8 +65,7 @@ export const US_STATE_CODES = [
 
 const BOX_NUMBER = String.raw`(?:no\.?\s*|number\s*|#\s*)?(?:[a-z]?-?\d[\w-]*|[a-z])`
 /**
- * What a box is called where mail is kept for it, in the languages of the post; the names of the first list say it
- * without a number, too.
+ * Names of post office boxes in the languages of postal services; those of the first list need no number.
  */
 const BOX_NAMES = [
   String.raw`g?\.?p\.?\s*[o0]\.?\s*-?\s*(?:box|bx)`,
@@ -78,7 +77,9 @@ const NUMBERED_NAMES = [
   String.raw`caixa\s+postal|casella\s+postale|bo[iî]te\s+postale|b\.?p\.?|c\.?p\.?`,
 ]
 const POST_BOX = new RegExp(
-  String.raw`(?:^|[\s,;(/])(?:(?:${BOX_NAMES.join('|')})(?:\s*:?\s*${BOX_NUMBER})?|(?:${NUMBERED_NAMES.join('|')})\s*${BOX_NUMBER})\s*(?=$|[,;)/]|\s\d)`,
+  String.raw`(?:^|[\s,;(/])` +
+    String.raw`(?:(?:${BOX_NAMES.join('|')})(?:\s*:?\s*${BOX_NUMBER})?|(?:${NUMBERED_NAMES.join('|')})\s*${BOX_NUMBER})` +
+    String.raw`\s*(?=$|[,;)/]|\s\d)`,
   'i',
 )
 const NUMBERED_BOX = new RegExp(String.raw`^box\s*${BOX_NUMBER}$`, 'i')

@@ -107,7 +107,7 @@ export class DomainError extends Error {
   }
 }
 
-/** `throw refuse('not_found')` reads as a sentence. A refusal of too many says when the next is taken (RFC 6585, 4). */
+/** `throw refuse('not_found')` reads as a sentence. `too_many` says when to try again (RFC 6585, 4). */
 export function refuse(
   code: 'too_many',
   options: ErrorOptions & { retryAfter: number },

@@ -42,7 +42,7 @@ export const storedFile = z.object({
 })
 export type StoredFile = z.infer<typeof storedFile>
 
-/** How the name of a file of each kind may end; browsers and phones write all of these. */
+/** Extensions of each type that browsers and phones write. */
 export const fileExtensions: Readonly<
   Record<(typeof uploadRules.types)[number], readonly string[]>
 > = {
@@ -54,8 +54,8 @@ export const fileExtensions: Readonly<
 /** Readers of PDF find the header within so many bytes (ISO 32000-1, Annex H.3, note 13). */
 export const PDF_HEADER_WITHIN = 1_024
 /**
- * True when a file of a kind may have a name that ends so: phones and programs rename pictures without converting them,
- * so a picture is taken by its content; any other kind has the name of its kind.
+ * True when a file of this type may have this extension. Phones and programs rename pictures without converting them, so
+ * a picture may have the extension of any picture type; other files need their own.
  */
 export function fitsExtension(type: string, extension: string): boolean {
   const kind = (Object.keys(fileExtensions) as (keyof typeof fileExtensions)[]).find((one) =>

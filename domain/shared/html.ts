@@ -24,7 +24,7 @@ const empty = ['br', 'hr']
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))?)*)\s*\/?>/giy
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 /**
- * An address that a text may link: https, http, mail, or a path of this site. Browsers read a backslash as a slash (URL
+ * An address that rich text may link to: https, http, mail, or a path of this site. Browsers read a backslash as a slash (URL
  * Standard), so `/\evil.example` would lead to another host.
  */
 export const LINK_ADDRESS = /^(?:https?:\/\/|mailto:|\/(?!\/))[^\s\\"'<>]*$/i

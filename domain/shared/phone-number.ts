@@ -8,18 +8,18 @@ export interface NumberingPlans {
 }
 let plans: NumberingPlans | undefined
 /**
- * Gives the rule of phone numbers its tables: the server does so when it starts, a page with its first phone field.
- * Without them a number is checked by its form alone, and by the server when it arrives there.
+ * Sets the tables for the check of phone numbers: the server does so at its start, a page with its first phone field.
+ * Until then a page checks a number by its form alone, and the server checks it fully.
  */
 export function provideNumberingPlans(next: NumberingPlans): void {
   plans = next
 }
 
-/** True for a number in E.164 that a numbering plan has, as far as the plans are known. */
+/** True for an E.164 number that a numbering plan has; for any number while the plans are not loaded. */
 export const isAssignable = (number: string): boolean =>
   plans === undefined || plans.parsePhoneNumberFromString(number)?.isValid() === true
 
-/** True for a text that has only what a number is written with: digits, blanks, "+", "(", ")", ".", "/" and hyphens. */
+/** True for a text of digits, blanks, "+", "(", ")", ".", "/" and hyphens only. */
 export const isDialable = (text: string): boolean => /^[\d\s().+/-]*$/.test(text)
 
 /** A phone number as it was typed or pasted: plain characters, without the "tel:" of a copied link. */
@@ -34,5 +34,5 @@ export function phoneProblem(text: string): string {
   if (EXTENSION.test(plain)) return 'Enter the number without its extension.'
   if (!isDialable(plain)) return 'Enter the number in digits, without letters.'
   if (!plain.startsWith('+')) return 'Enter a phone number with its country code.'
-  return 'This isn’t a phone number that exists. Check each digit.'
+  return 'This phone number doesn’t exist. Check each digit.'
 }

@@ -3,7 +3,7 @@ export interface PictureSize {
   width: number
   height: number
 }
-/** A picture of an identity document that can be read has at least so many pixels, whichever way it is held. */
+/** Least pixels of a readable picture of an identity document, by its long and short side. */
 export const LEAST_ID_PICTURE = { long: 600, short: 350 } as const
 
 const u16 = (bytes: Uint8Array, at: number): number =>
@@ -13,7 +13,7 @@ const u32 = (bytes: Uint8Array, at: number): number =>
 
 /** Width and height of a PNG are in its first chunk (ISO/IEC 15948, 11.2.2). */
 const PNG = { start: 0x8950_4e47, width: 16, height: 20, whole: 24 } as const
-/** A JPEG begins with SOI; its size is in the frame header, SOF0 to SOF15 without DHT, JPG and DAC (ITU-T T.81, B.1). */
+/** A JPEG begins with SOI; its size is in the frame header SOF0 to SOF15, not DHT, JPG or DAC (ITU-T T.81, B.1). */
 const JPEG = { start: 0xffd8, first: 0xc0, last: 0xcf, others: [0xc4, 0xc8, 0xcc] } as const
 
 function sizeOfJpeg(bytes: Uint8Array): PictureSize | null {
@@ -34,14 +34,14 @@ function sizeOfJpeg(bytes: Uint8Array): PictureSize | null {
   return null
 }
 
-/** The size of a PNG or JPEG by its bytes, as far as they have it; null for other files. */
+/** The size of a PNG or JPEG by its first bytes; null for other files and where they end before it. */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   if (u32(bytes, 0) === PNG.start && bytes.length >= PNG.whole)
     return { width: u32(bytes, PNG.width), height: u32(bytes, PNG.height) }
   return u16(bytes, 0) === JPEG.start ? sizeOfJpeg(bytes) : null
 }
 
-/** Why a picture cannot be an identity document, or null when its size is unknown or enough. */
+/** Why a picture is too small for an identity document; null when its size is unknown or enough. */
 export function idPictureProblem(bytes: Uint8Array): string | null {
   const size = pictureSize(bytes)
   if (size === null) return null
@@ -49,5 +49,6 @@ export function idPictureProblem(bytes: Uint8Array): string | null {
   const { long, short } = LEAST_ID_PICTURE
   return Math.max(width, height) >= long && Math.min(width, height) >= short
     ? null
-    : `This picture has ${width} × ${height} pixels, too few to read a document. Choose one with at least ${long} × ${short}.`
+    : `This picture has ${width} × ${height} pixels, too few to read a document. ` +
+        `Choose one with at least ${long} × ${short}.`
 }

@@ -19,7 +19,7 @@ export const securityLabels: Record<SecurityType, string> = {
   llc_unit: 'LLC units',
 }
 
-/** Kinds of securities, as a company lists what is outstanding, whose units are not outstanding equity. */
+/** Kinds of outstanding securities that are not outstanding equity. */
 export const unheldKinds = [
   'option',
   'warrant',

@@ -1,6 +1,6 @@
 /**
- * A typed or pasted text with the characters of a keyboard: full-width figures, letters and signs are plain ones, each
- * blank is one space, hyphens and minus signs of all kinds are "-", and what is invisible is gone.
+ * A typed or pasted text in plain characters: full-width characters become ASCII, white space one space, all hyphens and
+ * minus signs "-", and invisible characters are removed.
  */
 export const plainCharacters = (text: string): string =>
   text
@@ -10,13 +10,13 @@ export const plainCharacters = (text: string): string =>
     .replace(/[\u2010-\u2013\u2212]/g, '-')
     .trim()
 
-/** A number in the groups in which it is written, with "-" between them: "123 45 6789" is "123-45-6789". */
+/** A number with "-" between its groups: "123 45 6789" is "123-45-6789". */
 export const groupedDigits = (text: string): string =>
   plainCharacters(text).replaceAll(/[ .-]+/g, '-')
 
 /**
- * The digits of a number that is written in groups, with blanks, dots or dashes between them; any other text in plain
- * characters, so that the rule of the number refuses it.
+ * The digits of a number that is written in groups, with blanks, dots or dashes between them. Any other text is returned
+ * in plain characters, so that the rule of the number refuses it.
  */
 export function bareDigits(text: string): string {
   const plain = plainCharacters(text)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { plainCharacters } from './typed-text.ts'
 
-/** Something that names a page in the web: a host with a dot, perhaps a port, perhaps a path. */
+/** A web address without its scheme: a host with a dot, then an optional port and path. */
 const WITHOUT_SCHEME =
   /^(?:\/\/)?[\p{L}\p{N}](?:[\p{L}\p{N}-]*\.)+[\p{L}\p{N}-]{2,}\.?(?::\d+)?(?:[/?#]\S*)?$/u
 
-/** A web address as browsers read it: "example.com" is "https://example.com"; any other text as it is. */
+/** A web address as browsers complete it: "example.com" is "https://example.com"; other text stays as it is. */
 export function completeWebAddress(text: string): string {
   const plain = plainCharacters(text).replace(
     /^(https?):\/*(?=[^/])/i,
@@ -14,7 +14,7 @@ export function completeWebAddress(text: string): string {
   return WITHOUT_SCHEME.test(plain) ? `https://${plain.replace(/^\/\//, '')}` : plain
 }
 
-/** The address of a website, completed where it is typed without https. */
+/** The address of a website; one without a scheme is completed with https. */
 export const webAddress = z
   .string()
   .overwrite(completeWebAddress)
@@ -24,7 +24,7 @@ export const webAddress = z
     error: 'Enter an address like https://example.com.',
   })
   .max(300, 'Use at most 300 characters.')
-/** The same, where everything is sent encrypted. */
+/** The same, with https only. */
 export const httpsAddress = z
   .string()
   .overwrite(completeWebAddress)

@@ -22,7 +22,7 @@ export interface AttemptAnswer {
 export interface Credentials {
   email: string
   password: string
-  /** of the person's own app, where the form has it together with the password */
+  /** from the person's authenticator app, where it was entered with the password */
   code?: string
   /** of the robot check, where the person had to solve it before */
   recaptcha?: string

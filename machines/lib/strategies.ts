@@ -29,7 +29,7 @@ export interface PathOptions {
   through?: string
   /** only paths that never are in this state, named as in `to` */
   avoid?: string
-  /** at most so many paths; `Infinity` for all of them, which `random` never has */
+  /** most paths; `Infinity` for all, which only `shortest` can give */
   max: number
   /** of `random`; the same seed gives the same walks */
   seed?: number
@@ -60,7 +60,7 @@ export function statesNamed(model: Model, name: string): string[] {
 
 type Wanted = (path: Path) => boolean
 
-/** Whether a path is one of those that the options ask for. Throws with the names that exist for an unknown state. */
+/** The paths that the options select. Throws with the existing names for an unknown state. */
 function wantedBy(model: Model, { to, through, avoid }: PathOptions): Wanted {
   const named = (name: string | undefined): ReadonlySet<string> | null =>
     name === undefined ? null : new Set(statesNamed(model, name))
@@ -147,7 +147,7 @@ function taken(
   return { paths, total: paths.length }
 }
 
-/** Paths, and how many there are of their kind; null where that is not known because others were not looked for. */
+/** Paths, and how many the options select in all; null where the search ended before that was known. */
 export interface GeneratedPaths {
   paths: Path[]
   total: number | null

@@ -296,7 +296,7 @@ export const offeringGuards = {
   companyComplete: 'Complete the company information.',
   termsValid: 'The terms of the offering are not valid.',
   termsStillValid:
-    'The terms no longer hold on this day. Under Regulation CF 21 days have to be left until the deadline: move the deadline.',
+    'The terms aren’t valid for this launch date. Under Reg CF, at least 21 days must be left until the deadline.',
   hasOfficer: 'Add at least one officer.',
   capTableMatches: 'The cap table does not add up to the units outstanding.',
   badActorClear: 'The bad-actor check is not clear.',

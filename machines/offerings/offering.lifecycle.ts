@@ -543,7 +543,8 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 6 of the offering: it opens only while 21 days are left until its deadline. Version 5: withdrawn after a released closing it is closed, and one that was live is never deleted; an
+ * Version 6 of the offering: it opens only while its terms hold on the launch date, such as the 21 days of Reg CF until
+ * the deadline. Version 5: withdrawn after a released closing it is closed, and one that was live is never deleted; an
  * owner records the form that ends the reports, and compliance confirms it. Version 4: it opens and resumes only while
  * its approval still holds. Version 3: the effect of a moved deadline, a material change or the end on a commitment is
  * written with the commitment, once. Version 2: a Form C-TR ends the reports. Rows stay as they are.

@@ -190,7 +190,7 @@ const machine = setup({
             icon: 'clock',
             next: next('We try again.', 'clock', 'next_at'),
           },
-          // the attempt that was due later stays so, in case this one is lost with its process
+          // the scheduled attempt stays scheduled, in case this one is lost with its process
           on: { TRY_DUE: { actions: 'sendWebhook' }, TRY_NOW: { actions: 'sendWebhook' } },
         },
       },

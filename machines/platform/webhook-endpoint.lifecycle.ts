@@ -1,7 +1,7 @@
 /**
  * An address that receives events of a company or of the platform (Standard Webhooks 1.0.0). It is failing from the
- * first attempt that it doesn't take to the next that it takes; after five days of failures, or when it answers that
- * it is gone, it is disabled and its owners are notified.
+ * first attempt that it doesn't take to the next that it takes; after five days of failures, or when it answers 410
+ * (Gone), it is disabled and its owners are notified.
  *
  * Effects: notify {to, template}; schedule, unschedule; continueDeliveries {}: deliveries that wait are looked at
  * again.

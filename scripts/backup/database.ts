@@ -113,7 +113,7 @@ export async function dumpDatabase(url: string, folder: string): Promise<string>
   await client.connect()
   const version = await versionOf(client).finally(() => client.end())
   const file = join(folder, 'database.dump')
-  // pg_dump writes into it, and makes one that everybody may read where there is none
+  // pg_dump would create a file that other users can read
   await writeFile(file, '', { mode: 0o600 })
   await runClient(
     'pg_dump',

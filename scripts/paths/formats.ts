@@ -44,7 +44,9 @@ const stepLines = (step: DescribedStep, number: number): string =>
 function markdown(given: Generated): string {
   const paths = all(given)
   const steps = paths.reduce((sum, path) => sum + path.steps.length - 1, 0)
-  const head = `# Paths of ${given.machine.id}\n\n${given.counted}, ${steps} steps. Begin each path at its first step; tick a box when you see what it says.\n`
+  const head =
+    `# Paths of ${given.machine.id}\n\n${given.counted}, ${steps} steps. ` +
+    'Begin each path at its first step; tick a box when you see what it says.\n'
   return `${head}\n${paths
     .map((path, i) => {
       const link = `/meta/machines/${given.machine.id}?${new URLSearchParams({ path: pathInAddress(path.steps.map((step) => ({ type: step.event, case: step.case }))) })}`

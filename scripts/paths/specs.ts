@@ -17,7 +17,8 @@ export function flowSpec(given: Generated): string {
         )
       return `test(${quoted(`path ${i + 1}: ${path.title}`)}, async ({ page, baseURL }) => {\n  await walkFlow(page, ${quoted(given.machine.id)}, [\n${steps.join('\n')}\n  ], baseURL)\n})`
     })
-  return `${note(given, 'playwright', 'npx playwright test <this file>')}import { test, walkFlow } from '#tests/flows/playwright.ts'\n\n${tests.join('\n\n')}\n`
+  const head = note(given, 'playwright', 'npx playwright test <this file>')
+  return `${head}import { test, walkFlow } from '#tests/flows/playwright.ts'\n\n${tests.join('\n\n')}\n`
 }
 
 /** A spec of a lifecycle: the same paths over HTTP against a server and a database of their own. */
@@ -34,5 +35,10 @@ export function lifecycleSpec(given: Generated): string {
       return `test(${quoted(`${model.region ?? ''} ${path.title}`.trim())}, async () => {\n${words}\n  await run(${part}, [${events}])\n})`
     }),
   )
-  return `${note(given, 'vitest', 'npx vitest run --project server <this file> (below tests/)')}import { test } from 'vitest'\nimport { pathRunner } from '#tests/models/run-one.ts'\n\nconst run = await pathRunner(${quoted(given.machine.id)})\n\n${tests.join('\n\n')}\n`
+  return [
+    `${note(given, 'vitest', 'npx vitest run --project server <this file> (below tests/)')}import { test } from 'vitest'`,
+    `import { pathRunner } from '#tests/models/run-one.ts'\n`,
+    `const run = await pathRunner(${quoted(given.machine.id)})\n`,
+    `${tests.join('\n\n')}\n`,
+  ].join('\n')
 }

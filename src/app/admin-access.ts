@@ -17,9 +17,9 @@ async function checked(client: QueryClient): Promise<boolean> {
 }
 
 /**
- * May the person open the administration? While the first check of this page is under way, what the browser remembers
- * of the last one counts, so that an administrator waits for nothing; `changed` is called when the check then says no.
- * Rejects with the failure of a check that could not be made: only `false` is a no.
+ * Whether the person may open the administration. During the first check of a page the remembered result of the last
+ * one counts, so that administrators need not wait; `changed` is called when the check then says no. Rejects when the
+ * check fails: only `false` is a no.
  */
 export async function mayAdminister(client: QueryClient, changed: () => void): Promise<boolean> {
   const first = client.getQueryData(KEY) === undefined
@@ -27,7 +27,7 @@ export async function mayAdminister(client: QueryClient, changed: () => void): P
   if (!first || adminState().canAccessAdminModule !== true) return check
   void check.then(
     (may) => (may ? undefined : changed()),
-    // the reads of the page say themselves that nothing can be reached
+    // the page's own reads report the failure
     () => undefined,
   )
   return true

@@ -66,7 +66,7 @@ export interface Rendered {
   state: string
   /** values for the Link header, so that the browser requests them before it has read the page */
   links: string[]
-  /** why a search or preview bot gets the status alone, without a page: to be logged */
+  /** the error for which a search or preview bot gets the status alone; the server logs it */
   failure?: unknown
 }
 
@@ -155,7 +155,7 @@ interface Page {
   status: number
   location?: string
   body: string
-  /** what the page says of itself: an error, or nothing */
+  /** the error for which a bot gets no page */
   failure?: unknown
 }
 
@@ -229,7 +229,7 @@ async function fetchSite({ fetchApi, label }: RenderInput, client: QueryClient):
 
 const isBotOf = ({ userAgent }: RenderInput): boolean => userAgent !== undefined && isBot(userAgent)
 
-/** A bot gets no error page: the status, and nothing else. */
+/** The answer to a bot in place of an error page: the status alone. */
 const bare = (status: number, failure: unknown): Rendered => ({
   status,
   head: '',
@@ -252,7 +252,7 @@ const elsewhere = (location: string): Rendered => ({
 
 /**
  * The server's response for an address: the rendered page for public rows, the empty page with its title for others,
- * 404 for none. Of whatever fails, a bot gets the status alone.
+ * 404 for none. Where something fails, a bot gets the status alone.
  */
 export async function render(input: RenderInput): Promise<Rendered> {
   try {

@@ -134,7 +134,7 @@ export function ErrorPage() {
   useEffect(() => {
     if (failure.status !== 404) loadingBar.send({ type: 'ERR' })
   }, [failure.status])
-  // only a bot that runs scripts comes here: the server sends one no page of an error
+  // only a bot that runs scripts gets here: the server sends bots no error page
   if (typeof document !== 'undefined' && isBot(navigator.userAgent)) return null
   return (
     <DefaultRoute>

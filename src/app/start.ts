@@ -46,7 +46,7 @@ function read(queries: readonly Asked[], pathname: string): readonly Asked[] {
 
 /** Runs the guards of the page again. */
 let guardAgain: () => void = () => undefined
-/** The router whose guards run again when a check says otherwise than what was remembered. */
+/** Sets the router whose guards run again when a check differs from the remembered result. */
 export const guardWith = (router: { revalidate: () => Promise<void> }): void => {
   guardAgain = () => void router.revalidate()
 }

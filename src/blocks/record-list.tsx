@@ -73,7 +73,7 @@ export interface ListState<T> {
   loading: boolean
   /** the next page loads while this one stays */
   busy: boolean
-  /** what was taken out of the address because the list no longer has it */
+  /** what was removed from the address because the list no longer supports it */
   said?: string | null
   retry: () => void
 }

@@ -25,10 +25,10 @@ export const passkeysWork = (): boolean =>
   !/^[\d.]+$|^\[/.test(location.hostname)
 
 const load = () => import('@simplewebauthn/browser')
-/** What the browser says of a ceremony that failed, by the name of its error (Web Authentication, 5.1.3 and 5.1.4). */
+/** Sentences about a failed ceremony by the name of the browser's error (Web Authentication, 5.1.3 and 5.1.4). */
 type Reasons = Readonly<Record<string, string>>
 const COMMON: Reasons = {
-  SecurityError: 'Passkeys don’t work at this address. Open the site by its own name.',
+  SecurityError: 'Passkeys don’t work at this address. Open the site at its usual address.',
   UnknownError: 'The device couldn’t finish. Try again, or use another device.',
 }
 const MAKING: Reasons = {
@@ -37,17 +37,18 @@ const MAKING: Reasons = {
   NotAllowedError: 'No passkey was created: it was cancelled, or the time ran out. Try again.',
   AbortError: 'No passkey was created: it was cancelled. Try again.',
   ConstraintError:
-    'This security key needs a PIN or a fingerprint. Set one up in the settings of your system, then try again.',
+    'This security key needs a PIN or a fingerprint. Set one up in your system settings, then try again.',
   NotSupportedError: 'This device can’t make a passkey for this site. Use another device.',
 }
 const PROVING: Reasons = {
   ...COMMON,
   NotAllowedError:
-    'The passkey wasn’t used: it was cancelled, or this device has none for this site. Try again or choose another method.',
+    'The passkey wasn’t used: it was cancelled, or this device has none for this site. ' +
+    'Try again or choose another method.',
   AbortError: 'The passkey wasn’t used: it was cancelled. Try again or choose another method.',
 }
 
-/** What is told of a failed ceremony, by the browser's error; `making` a passkey or proving one. */
+/** The sentence about a failed ceremony; `making`: a passkey was being created, not used. */
 export function passkeyProblem(cause: unknown, making: boolean): string {
   const name = cause instanceof Error ? cause.name : ''
   return making
@@ -55,7 +56,7 @@ export function passkeyProblem(cause: unknown, making: boolean): string {
     : (PROVING[name] ?? 'The passkey wasn’t used. Try again or choose another method.')
 }
 
-/** A ceremony of the browser; one that fails is reported with our own message. */
+/** Runs a ceremony of the browser; a failure is reported with our own message. */
 async function asked<T>(work: () => Promise<T>, making: boolean): Promise<T> {
   try {
     return await work()

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * True while the page is printed, or shown as it would be: parts that are mounted one at a time are mounted together.
- * Browsers lay the paper out as soon as their event has run, so the change is rendered within it.
+ * True while the page is printed or previewed, so that tabs render all their panels. Browsers lay out the paper right
+ * after the event, so the change is rendered synchronously.
  */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)

@@ -182,7 +182,7 @@ describe('rare events of an offering, to their end', () => {
     const main = investor.getByRole('main')
     await expect(main).toContainText('Rescinded')
     await expect(main).toContainText('Clawed back')
-    // the company pays in what it had, and a second person approves that it goes to the investor
+    // the company pays its part in, and a second person approves the order to the investor
     await freshen(act.site, page, demoPeople.operator)
     await freshen(act.site, tabs.compliance.page, demoPeople.compliance)
     const staff = { operator: page, compliance: tabs.compliance.page }

@@ -162,7 +162,7 @@ describe('the first way through, at 1440 px', () => {
       async () => (await dialog.count()) === 0,
     )
     await expect(dialog).toHaveCount(0)
-    // another person approves: it is a note to the payment, which the line of the bank books
+    // once another person approves, it is a note to the payment; the bank's line books it
     const approver = (await person('compliance')).tab.page
     await freshen(act.site, approver, demoPeople.compliance)
     await approver.goto(act.at('/admin/proposals'))

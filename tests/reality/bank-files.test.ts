@@ -77,7 +77,7 @@ const charged = (sent: string, charges: string): string =>
     `<AmtDtls><TxAmt><Amt Ccy="USD">${sent}</Amt></TxAmt></AmtDtls><Chrgs><TtlChrgsAndTaxAmt Ccy="USD">${charges}</TtlChrgsAndTaxAmt></Chrgs>`,
   )
 
-/** A BAI2 file of one account, whose trailers say what they should but for what is given. */
+/** A BAI2 file of one account. Its trailers agree with its records unless an option says otherwise. */
 function bai2(
   records: readonly string[],
   {
@@ -255,7 +255,7 @@ it.each(['camt-reference-after-140.xml', 'csv-reference-after-140.csv'])(
   },
 )
 
-/** Files whose bank leaves out what its format allows to leave out; {n} keeps the cases apart. */
+/** Files without the optional parts of their format; `n` keeps the cases apart. */
 const withoutReference: [string, (n: string) => Buffer, number[]][] = [
   [
     'camt.053 with NtryRef and EndToEndId alone, and an amount of 0 in its one part',

@@ -13,19 +13,19 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 
 /**
- * What people type and paste into each kind of input, with the value that is stored or the sentence that they read; a
- * case is one line. Figures have their own table, typed-figures.test.ts.
+ * Texts that people type and paste into each kind of input, with the stored value or the sentence that they read, one
+ * case a line. Figures have their own table, typed-figures.test.ts.
  */
 type Table = readonly (readonly [string, unknown])[]
 
 provideNumberingPlans(library)
-/** The value that a schema gives, or its first sentence as a RegExp can match it. */
+/** The value that a schema gives, or its first sentence. */
 const checked = (schema: z.ZodType, value: unknown): unknown => {
   const result = schema.safeParse(value)
   return result.success ? result.data : result.error.issues[0]?.message
 }
 
-const NO_SUCH = /isn’t a phone number that exists/
+const NO_SUCH = /phone number doesn’t exist/
 const PHONES: Table = [
   ['415-555-2671', '+14155552671'],
   ['(415) 555-2671', '+14155552671'],
@@ -208,7 +208,7 @@ const ACCOUNTS: Table = [
   ['DE89 3704 0044 0532 0130 00', /4 to 17 digits/],
   ['123456x', /4 to 17 digits/],
 ]
-/** What a field hands on is what its rule reads; the rule alone reads the same text as the field. */
+/** The value by the field and its schema; the schema alone must read the same text alike. */
 const numbered = (kind: MaskedKind, schema: z.ZodType) => (text: string) => {
   const given = checked(schema, maskedDigits(kind, text))
   return checked(schema, text) === given ? given : [given, checked(schema, text)]

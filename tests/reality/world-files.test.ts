@@ -3,8 +3,8 @@ import { readStatementFile } from '#server/payments/payments/statement-formats/s
 import { describe, expect, test } from 'vitest'
 
 /**
- * Files as banks write them, after what the standards and public samples show, each with its one right result: the
- * amounts that are booked in cents, or the sentence of the refusal. A case more is a line more.
+ * Files as banks write them, after the standards and public samples, each with its result: the booked amounts in cents,
+ * or the sentence of the refusal.
  */
 type Case = readonly [what: string, file: string, result: readonly number[] | string]
 function result(file: string): readonly number[] | string {
@@ -17,7 +17,7 @@ interface Group {
   head?: string
   accounts: readonly (readonly string[])[]
 }
-/** Amounts of a record of this writer: what is said by `of`, which the case gives after a space and a semicolon. */
+/** Sum of the amounts that the records name after ` ;`. */
 const summed = (records: readonly string[]): number =>
   records.reduce((sum, one) => sum + Number(/ ;(-?\d+)$/.exec(one)?.[1] ?? 0), 0)
 const bare = (record: string): string => record.replace(/ ;-?\d+$/, '')
@@ -187,7 +187,7 @@ const bai2: readonly Case[] = [
     'Line 4: the amount 1.00 is not an amount.',
   ],
   [
-    'MT940 in its place',
+    'an MT940 file',
     ':20:STARTUMS\n:25:12345/678\n:60F:C261120USD0,00\n:61:2611201120CR100,00NTRFNONREF\n:62F:C261120USD100,00',
     'The first line must list the columns date, amount, reference. Missing: date, amount, reference.',
   ],
@@ -375,7 +375,7 @@ describe('camt.053', () => {
   test.each(camt053)('%s', (_what, file, expected) => expect(result(file)).toEqual(expected))
 })
 
-/** What a file of returns says: code, side and amount of each; or the sentence of the refusal. */
+/** Code, side and amount of each return in a file, or the sentence of the refusal. */
 function returned(text: string): readonly string[] | string {
   const { file, problems } = parseNacha(text)
   return problems[0] ?? returnsIn(file).map((each) => `${each.code} ${each.side} ${each.amount}`)
@@ -432,7 +432,7 @@ const nacha: readonly (readonly [string, string, readonly string[] | string])[] 
     ['R10 debit 100', 'R23 credit 200', 'R29 debit 300'],
   ],
   [
-    'addenda of the payment beside that of the return',
+    'addenda of the payment and of the return',
     ach([[[26, 100, [OTHER, R('R01')]]]]).join('\n'),
     ['R01 debit 100'],
   ],
@@ -470,7 +470,7 @@ const nacha: readonly (readonly [string, string, readonly string[] | string])[] 
   ],
   ['a file that was cut', simple.slice(0, 4).join('\n'), 'The file has no trailer record.'],
   [
-    'a code that is none',
+    'an unknown transaction code',
     simple.join('\n').replace('626121', '699121'),
     'Line 3: the transaction code 99 is not known.',
   ],

@@ -23,12 +23,12 @@ const people = readFileSync(new URL('names/people.tsv', import.meta.url), 'utf8'
     return { given, family, latin, listed: listed ?? plain, name: `${given} ${family}` }
   })
 const names = people.map((one) => one.name)
-/** Lines for which something is not right. */
+/** Names for which a check fails. */
 const wrong = (isRight: (one: (typeof people)[number]) => boolean): string[] =>
   people.filter((one) => !isRight(one)).map((one) => one.name)
 
 it('has 200 names', () => expect(new Set(names).size).toBe(200))
-it('they are taken at sign-up, composed', () => {
+it('each is accepted at sign-up and stored composed', () => {
   expect(
     wrong(({ given, family }) =>
       [given, family].every(
@@ -37,7 +37,7 @@ it('they are taken at sign-up, composed', () => {
     ),
   ).toEqual([])
 })
-it('each signs with its name in any form, and with its Latin letters', () => {
+it('each can sign with its name in any form, and in Latin letters', () => {
   expect(
     wrong(
       ({ name, latin }) =>
@@ -47,7 +47,7 @@ it('each signs with its name in any form, and with its Latin letters', () => {
     ),
   ).toEqual([])
 })
-it('each is found on a list that has its Latin letters', () => {
+it('each is found on a list that has it in Latin letters', () => {
   expect(
     wrong(({ name, listed }) => {
       const entry = {
@@ -87,7 +87,7 @@ it('the database sorts them as the product does, whatever the case', async () =>
   const latin = (list: string[]) => list.filter((name) => /^\p{Script=Latin}/u.test(name))
   expect(latin(rows.map((one) => one.name))).toEqual(latin(names.toSorted(compareNames)))
 })
-it('each stands in an ACH file and in an address of a page', () => {
+it('each fits an ACH file and the address of a page', () => {
   expect(
     wrong(
       ({ name, latin }) =>
@@ -97,7 +97,7 @@ it('each stands in an ACH file and in an address of a page', () => {
     ),
   ).toEqual([])
 })
-it('each stands in an export as it is', () => {
+it('each is exported unchanged', () => {
   expect(wrong(({ name }) => csvLine([name, 1]) === `${name},1\r\n`)).toEqual([])
 })
 it('each is printed without a box: in its letters, or in Latin ones where no font has them', async () => {

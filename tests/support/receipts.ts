@@ -89,7 +89,7 @@ async function withState(
   } as Answer<Received & Json>
 }
 
-/** Like `record`; where the bank gives statements that is a note, which the bank's line of the same number books here. */
+/** Like `record`; where the bank sends statements, its line with the same number then books the note. */
 export async function receive(
   t: TestApp,
   by: TestPerson,

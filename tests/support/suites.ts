@@ -55,7 +55,7 @@ export const suites: readonly Suite[] = [
   {
     suite: 'large files of a bank (`tests/reality/bank/large-files`)',
     test: '60 lines, 60 returns',
-    all: '5,000 of each, in a minute, while no request waits for 200 ms',
+    all: '5,000 of each; targets: a minute, no request waits for 200 ms',
   },
   {
     suite: 'kills while the server writes (`tests/faults/kill`)',

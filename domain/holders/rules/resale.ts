@@ -72,7 +72,8 @@ const REPORTING_DAYS = 90
 
 /**
  * The first free day under Rule 144 for restricted securities: one year, or six months when the issuer has been subject
- * to Exchange Act reports for 90 days by then; `reportingSince` is null for one that does not report (17 CFR 230.144(d)(1)).
+ * to Exchange Act reports for 90 days by then (17 CFR 230.144(d)(1)). `reportingSince` is null when the issuer does not
+ * report.
  */
 export function rule144FreeOn(acquiredOn: PlainDate, reportingSince: PlainDate | null): PlainDate {
   const year = anniversary(acquiredOn, 1)
@@ -89,13 +90,13 @@ export const HOLDERS_12G = { all: 2_000, non_accredited: 500 } as const
 
 /** What section 12(g) and its exception for Reg CF look at; assets in cents, null while no balance sheet is on file. */
 export interface Section12gInput {
-  /** all holders of record, those from before the first closing here too */
+  /** all holders of record, including those from before the first closing here */
   readonly holders: number
   readonly non_accredited: number
   /** holders of record of Reg CF securities among them */
   readonly cf_holders: number
   readonly cf_non_accredited: number
-  /** holders of record who hold nothing but securities of tier 2, and those who hold both kinds and nothing else */
+  /** holders of record of nothing but securities of tier 2, and of both kinds but nothing else */
   readonly tier2_holders: number
   readonly tier2_non_accredited: number
   readonly mixed_holders: number
@@ -106,7 +107,7 @@ export interface Section12gInput {
   readonly registered_transfer_agent: boolean
   /** the annual reports of Reg CF are filed */
   readonly reports_current: boolean
-  /** the annual and semiannual reports of tier 2 are filed, and their duty is not suspended */
+  /** no annual report of tier 2 is overdue, and Form 1-Z has not suspended the duty to report */
   readonly tier2_reports_current: boolean
   readonly on: PlainDate
 }
@@ -122,9 +123,9 @@ export const cfHoldersExcluded = (input: Section12gInput): boolean =>
   input.total_assets <= thresholdsOn(input.on).holders_12g6_assets
 
 /**
- * Whether securities of Reg A tier 2 are left out of the count: reports current, a registered transfer agent, and annual
- * revenues below $50M, which is the test without a public float: what is sold here is on no market. Revenues that are not
- * known, and a duty that was suspended by Form 1-Z, end the exemption (17 CFR 240.12g5-1(a)(7)).
+ * Whether securities of Reg A tier 2 are left out of the count: annual reports current, a registered transfer agent, and
+ * annual revenues below $50M. Revenues decide because securities sold here have no public float. Unknown revenues and a
+ * duty suspended by Form 1-Z end the exemption (17 CFR 240.12g5-1(a)(7)).
  */
 export const tier2HoldersExcluded = (input: Section12gInput): boolean =>
   input.registered_transfer_agent &&

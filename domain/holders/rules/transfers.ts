@@ -83,8 +83,8 @@ export function transfereeOf(kind: TransferKind, to: ReceiverFacts): Transferee 
 }
 
 /**
- * The first day on which a security sold under an exemption moves freely; null when nothing holds it. `reportingSince` is
- * since when the issuer reports under the Exchange Act, null when it does not.
+ * The first day on which a security sold under an exemption moves freely; null when nothing restricts it.
+ * `reportingSince` is the day since which the issuer reports under the Exchange Act, or null.
  */
 export function freeOn(
   exemption: string,

@@ -15,18 +15,19 @@ function resaleSentence(type: OfferingType, restrictedUntil: string | null): str
     : `It is restricted: resale needs a registration or an exemption, at the earliest ${until} under Rule 144.`
 }
 
-/** Source, form and amount of what the intermediary gets from the company (17 CFR 227.303(f)(1)(vi)). */
+/** Source, form and amount of the intermediary's remuneration (17 CFR 227.303(f)(1)(vi)). */
 function remunerationSentence({ remuneration: paid, company }: Purchase): string {
   if (paid === null) return `${company} pays the platform nothing for this transaction.`
   const parts = [
     ...(paid.percent === null
       ? []
-      : [`${paid.percent} percent of what you paid for the units, ${formatCents(paid.cents)}`]),
+      : [`${paid.percent} percent of the price of your units, ${formatCents(paid.cents)}`]),
     ...(paid.fixedCents === 0
       ? []
       : [`${formatCents(paid.fixedCents)} once for the whole offering`]),
   ]
-  return `${company} pays the platform, in cash out of the money raised: ${parts.join(', and ')}. Nobody else pays it for this transaction.`
+  const paidBy = `${company} pays the platform, in cash out of the money raised: ${parts.join(', and ')}.`
+  return `${paidBy} The platform receives nothing from anyone else for this transaction.`
 }
 
 interface Purchase {
@@ -46,8 +47,8 @@ interface Purchase {
   /** interest and maturity of a debt; null for other securities */
   debt: { interestPercent: string; maturity: string | null; yieldPercent: string | null } | null
   /**
-   * what the intermediary gets from the company by its agreement: percent of the price and that part in cents, a sum for
-   * the whole offering; null where it gets nothing
+   * what the company pays the intermediary by their agreement: a percentage of the price and its amount in cents, and a
+   * fixed sum in cents for the whole offering; null when it pays nothing
    */
   remuneration: {
     percent: string | null
@@ -66,15 +67,24 @@ interface Purchase {
 
 /**
  * Confirmation of the purchase (17 CFR 227.303(f)(1), 240.10b-10): date, security, price, number bought and sold in the
- * closing, interest and yield of debt, source, form and amount of what the intermediary is paid, how the security is held
- * and what limits its resale.
+ * closing, interest and yield of debt, the intermediary's remuneration, how the security is held and the limits on its
+ * resale.
  */
 export function investmentClosed(d: Purchase): Notice {
   const debt =
     d.debt === null
       ? []
       : [
-          `It bears interest of ${d.debt.interestPercent} percent a year${d.debt.maturity === null ? '' : ` and is due on ${formatDay(d.debt.maturity)}`}.${d.debt.yieldPercent === null ? '' : ` At the price that you paid, its yield to maturity is ${d.debt.yieldPercent} percent a year, with interest counted once a year.`}`,
+          [
+            `It bears interest of ${d.debt.interestPercent} percent a year`,
+            ...(d.debt.maturity === null ? [] : [` and is due on ${formatDay(d.debt.maturity)}`]),
+            '.',
+            ...(d.debt.yieldPercent === null
+              ? []
+              : [
+                  ` At the price you paid, its yield to maturity is ${d.debt.yieldPercent} percent a year, compounded annually.`,
+                ]),
+          ].join(''),
         ]
   return {
     subject: `Confirmation: your investment in ${d.company} has closed`,

@@ -15,7 +15,7 @@ it.each([
   (paid, interestPercent, bought, maturity, is) =>
     expect(yieldToMaturity({ paid, interestPercent, bought, maturity })).toBe(is),
 )
-it('is none of what is due already', () =>
+it('is null for a security that is already due', () =>
   expect(
     yieldToMaturity({
       paid: 1,

@@ -1,13 +1,13 @@
 import { addYears, daysBetween, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 
 const YEAR_DAYS = 365
-/** Yields are looked for from here to here, in parts of one. */
+/** Bounds of the search for a yield, as fractions of one. */
 const RANGE = { low: -0.99, high: 100 } as const
 const STEPS = 200
 
 /**
- * What the holder of one dollar of face value gets, and after how many years: interest each year, counted back from the
- * maturity, for the first year by its days; the face at the end.
+ * Payments on one dollar of face value, each with the years until it: interest once a year, counted back from the
+ * maturity, by its days for a part of a year; the face value at maturity.
  */
 function flowsOf(rate: number, bought: PlainDate, maturity: PlainDate) {
   let whole = 0
@@ -23,9 +23,9 @@ function flowsOf(rate: number, bought: PlainDate, maturity: PlainDate) {
 
 /**
  * The yield to maturity of a debt security in percent with two decimals, from the price paid and the maturity date (17
- * CFR 227.303(f)(1)(iv)): the yearly rate at which everything that the holder gets is worth what was paid. Interest is
- * counted as paid once a year, and a part of a year by its days. `paid` is of one dollar of face value. Null where
- * the security is not bought before its maturity.
+ * CFR 227.303(f)(1)(iv)): the yearly rate at which the present value of all payments equals the price. Interest is
+ * assumed to be paid once a year, and for a part of a year by its days. `paid` is the price of one dollar of face value.
+ * Null when the security is not bought before its maturity.
  */
 export function yieldToMaturity(of: {
   paid: number

@@ -6,11 +6,11 @@ export const screeningStopped: Notice = {
   lines: ['Open sanctions screening and resume it.'],
   action: { label: 'Open screening', path: '/admin/compliance/sanctions' },
 }
-/** To staff: a list that was loaded is not in force before another person has compared it with the one before. */
+/** To staff: a loaded list comes into force only after another person has compared it with the list before. */
 export const listWaits = (name: string): Notice => ({
-  subject: 'A sanctions list waits for a second person',
+  subject: 'A sanctions list needs a second review',
   lines: [
-    `${name} differs from the list in force more than lists usually do. Until somebody decides, everybody is compared with the list before.`,
+    `${name} differs unusually much from the list in force. Compare the two and decide. Until then, screening uses the list in force.`,
   ],
   action: { label: 'Open sanctions lists', path: '/admin/compliance/sanctions' },
 })

@@ -1,6 +1,6 @@
 /**
- * The notice that customers get before an account is opened, that information is requested to verify their identities: in
- * the words of the rule's sample (31 CFR 1023.220(a)(5)(iii)).
+ * The notice to customers that we request information to verify their identity, in the words of the rule's sample (31
+ * CFR 1023.220(a)(5)(iii)).
  */
 export const CIP_NOTICE = {
   title: 'Important information about procedures for opening a new account',

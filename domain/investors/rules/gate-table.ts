@@ -186,10 +186,8 @@ const rows: Record<TableGate, Row> = {
   },
   vote: {
     ...everywhere(no(VOTES)),
-    account: again('Nobody votes out of an account that is disabled or closed.', ['account'], {
-      by: 'command',
-    }),
-    sanctions: again('A right that belongs to blocked property is not used.', ['sanctions'], {
+    account: again('A disabled or closed account can’t vote.', ['account'], { by: 'command' }),
+    sanctions: again('Voting rights of blocked securities aren’t exercised.', ['sanctions'], {
       by: 'command',
     }),
   },

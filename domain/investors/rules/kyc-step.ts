@@ -10,8 +10,9 @@ export type GivenKyc = Partial<Omit<KycStep, 'address'>> & {
 }
 
 /**
- * What is wrong with the step's values beyond their schema, by field; what is not given yet, such as a date that is half
- * typed, is not judged, but a missing number or side of the ID. `today` is an ISO date, `hasNumber`: a taxpayer number is on file.
+ * Problems of the step's values beyond their schema, by field. Missing and half-typed values are skipped, except a
+ * required taxpayer number and the back of an ID. `today` is an ISO date; `hasNumber` says that a taxpayer number is on
+ * file.
  */
 export function kycStepProblems(
   demo: boolean,

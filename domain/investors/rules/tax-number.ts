@@ -25,9 +25,6 @@ export function usNumberWarning(type: TinType, text: string): string | null {
 export const kindOfPersonNumber = (digits: string): 'ssn' | 'itin' =>
   checkItin(digits).ok ? 'itin' : 'ssn'
 
-/** Nine digits of a US number, without dashes and spaces. */
-export const bareNumber = (text: string): string => bareDigits(text)
-
 export interface ForeignNumber {
   foreign_tin?: string | undefined
   ftin_not_required?: boolean | undefined

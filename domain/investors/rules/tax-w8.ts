@@ -1,8 +1,9 @@
 import type { Address } from '#domain/shared/common.ts'
 import type { FormGround, W8benValues, W8eciValues } from '../model/tax/forms.ts'
 import { postOfficeBoxLines } from '#domain/shared/contact-formats.ts'
-import { bareNumber, foreignNumberProblems, usNumberProblem, type Problems } from './tax-number.ts'
+import { foreignNumberProblems, usNumberProblem, type Problems } from './tax-number.ts'
 import { checkItin } from '#domain/shared/tin.ts'
+import { bareDigits } from '#domain/shared/typed-text.ts'
 
 /** True for an address in care of somebody else. */
 export const isInCareOf = (line: string): boolean =>
@@ -29,7 +30,7 @@ function residenceProblems(
 /** A person's US number: a Social Security number or an ITIN. */
 function personNumberProblems(text: string | undefined, sandbox: boolean): Problems {
   if (!text) return {}
-  const itin = bareNumber(text).startsWith('9') && !(sandbox && /^900[0-4]/.test(bareNumber(text)))
+  const itin = bareDigits(text).startsWith('9') && !(sandbox && /^900[0-4]/.test(bareDigits(text)))
   if (itin && checkItin(text).ok) return {}
   const problem = usNumberProblem(itin ? 'itin' : 'ssn', text, sandbox)
   return problem === null ? {} : { us_tin: problem }

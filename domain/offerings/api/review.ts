@@ -102,7 +102,7 @@ export const reviewApi = contracts({
   },
   'PUT /api/admin/offerings/:listing_id/identifiers/:section': {
     summary:
-      'Enter a section of the identifiers; earlier versions are kept. CIK, EIN and LEI belong to one company only. Of an offering that was offered it is a proposal, which a second person approves.',
+      'Enter a section of the identifiers; earlier versions are kept. CIK, EIN and LEI belong to one company only. Once the offering has opened, a change is a proposal that a second person approves.',
     access: 'admin',
     stepUp: true,
     params: offering.extend({ section: z.enum(identifierSections) }),

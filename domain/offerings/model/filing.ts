@@ -28,7 +28,7 @@ export type FilingKind = (typeof filingKinds)[number]
 export const filingLabels: Readonly<Record<FilingKind, string>> = {
   form_d: 'Form D',
   form_d_annual: 'Form D/A',
-  form_d_change: 'Form D/A for a change',
+  form_d_change: 'Form D/A for a mistake or a change',
   finra_5123: 'FINRA 5123 filing',
   c_u: 'Form C-U',
   financials: 'Form C/A with new financial statements',
@@ -47,7 +47,7 @@ export const filingLabels: Readonly<Record<FilingKind, string>> = {
 
 /**
  * Events after which a company has to report or may stop: items of Form 1-U, the dissolution of 17 CFR 227.202(b)(5), and
- * what makes a notice on Form D wrong (17 CFR 230.503(a)(3)(i), (ii)).
+ * reasons to amend a notice on Form D (17 CFR 230.503(a)(3)(i), (ii)).
  */
 export const filingEventKinds = [
   'fundamental_change',
@@ -73,11 +73,12 @@ export const filingEventLabels: Readonly<Record<FilingEventKind, string>> = {
   officer_departed: 'Departure of a principal officer',
   unregistered_sale: 'Unregistered sale of equity securities',
   dissolution: 'Dissolution of the company',
-  notice_mistake: 'Material mistake in the notice on Form D',
-  notice_changed: 'Change of what the notice on Form D says',
+  notice_mistake: 'Material mistake on Form D',
+  notice_changed: 'Change in the information on Form D',
 }
-/** Events of each regime about which a company can report. */
+/** Events after which Form D is amended. */
 export const formDEvents: readonly FilingEventKind[] = ['notice_mistake', 'notice_changed']
+/** Events to report on Form 1-U. */
 export const currentReportEvents = filingEventKinds.filter(
   (kind) => kind !== 'dissolution' && !formDEvents.includes(kind),
 )
@@ -99,7 +100,7 @@ export const filingRecordBody = z.strictObject({
   filed_on: day.meta({ title: 'Filed on', widget: 'date' }),
   accession: z.string().trim().min(1, 'Enter the number of the filing.').max(60).meta({
     title: 'Accession number',
-    help: 'EDGAR gives it when it accepts the filing, like 0001930609-24-000001. For a state or FINRA: the number that it gave.',
+    help: 'EDGAR assigns it when it accepts the filing, like 0001930609-24-000001. For a state or FINRA, enter the number it assigned.',
   }),
   file_id: fileId('Add the confirmation.').meta({
     title: 'Confirmation',
@@ -109,6 +110,7 @@ export const filingRecordBody = z.strictObject({
 })
 export type FilingRecordBody = z.infer<typeof filingRecordBody>
 
+/** Filings with a state or FINRA. */
 const OUTSIDE_EDGAR: readonly FilingKind[] = ['state_notice', 'state_renewal', 'u_cf', 'finra_5123']
 /** What is wrong with the number of a filing, or null: filings with the SEC have an accession number. */
 export function numberProblem(filing: FilingKind, text: string): string | null {

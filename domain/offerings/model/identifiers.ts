@@ -143,6 +143,6 @@ export const identifierView = z.object({
   rev: z.int().nonnegative(),
   by: z.string().nullable(),
   at: at.nullable(),
-  /** another value waits for a second person, who decides it as this proposal; only in the answer to who entered it */
+  /** the proposal of a change that a second person decides; only in the answer to the person who entered it */
   proposal_id: id.nullable(),
 })

@@ -53,7 +53,7 @@ export const raisingStates = [
   'qualified',
 ] as const
 
-/** States of the machine `offering` before it opens to anybody. */
+/** States of the machine `offering` before it opens to investors. */
 const beforeOffer: readonly string[] = [
   'draft',
   'submitted',
@@ -65,7 +65,7 @@ const beforeOffer: readonly string[] = [
   'qualified',
   'abandoned',
 ]
-/** Whether an offering in this state was ever offered: what it says of itself, people have read. */
+/** Whether an offering in this state was ever open to investors, who may rely on its contents. */
 export const wasOffered = (state: string): boolean =>
   !beforeOffer.includes(state.split('.')[0] ?? '')
 

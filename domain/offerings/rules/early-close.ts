@@ -18,8 +18,8 @@ export const PUBLIC_DAYS = 21
 export const EARLY_CLOSE_BUSINESS_DAYS = 5
 
 /**
- * Since when an offering is public: its page is shown from when the offering is live and its listing is listed, whatever
- * its planned launch date is (17 CFR 227.303(a)(1), (2)). Null while one of both is missing.
+ * The moment since which an offering is public: its page is shown once the offering is live and its listing is listed,
+ * whatever launch date was planned (17 CFR 227.303(a)(1), (2)). Null until both have happened.
  */
 export const publicSince = (of: {
   readonly live_at: Instant | null

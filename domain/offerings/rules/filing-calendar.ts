@@ -12,7 +12,7 @@ import {
 import type { OfferingType } from '../model/offering.ts'
 import {
   annualReportDue,
-  crowdfundingNoticeDue,
+  CROWDFUNDING_NOTICE_DAYS,
   currentReportDue,
   exitReportDue,
   exitReportObstacle,
@@ -42,8 +42,8 @@ interface Recorded {
   readonly on: PlainDate
 }
 /**
- * Another offering of the company under the same exemption whose reports began on a day: with the first sale under Reg
- * CF, with the qualification under tier 2. A company files one annual report, whatever number of offerings it made.
+ * Another offering of the company under the same exemption, and the day on which its reports began: the first sale under
+ * Reg CF, the qualification under tier 2. A company files one annual report a year, however many offerings it made.
  */
 export interface SiblingOffering {
   readonly id: string
@@ -73,7 +73,7 @@ export interface FilingFacts {
   readonly closed_on: PlainDate | null
   /** the last day of the offering, which an early close or an extension moves; null while it was never live */
   readonly deadline_on: PlainDate | null
-  /** everybody sees on the platform how far the offering is, which makes updates on the way unnecessary */
+  /** the platform shows the progress publicly, which replaces the interim updates */
   readonly progress_public: boolean
   /** when commitments first reached half of the target, and the target */
   readonly half_on: PlainDate | null
@@ -144,8 +144,8 @@ function fiscalYearEnds(from: PlainDate, { today, fiscal_year_end }: FilingFacts
 const endText = (facts: FilingFacts, reason: string): string =>
   facts.end_in_review === true ? `${reason}. Compliance reviews the form.` : reason
 /**
- * Whether an offering carries a report of its company for a period: the one that it was recorded with, else the one
- * whose reports began last by the end of the period.
+ * Whether an offering carries a report of its company for a period: the offering that the report was recorded with, or
+ * else the offering whose reports began last by the end of the period.
  */
 function carries(facts: FilingFacts, start: PlainDate, one: Pick<Planned, 'filing' | 'period'>) {
   if (isFiled(facts, one)) return true
@@ -171,7 +171,7 @@ const endOf = (facts: FilingFacts, filing: 'c_tr' | 'one_z', start: PlainDate) =
 
 const yearText = (end: PlainDate): string => `Fiscal year ended ${formatDay(end)}`
 
-/** The day on which an offering ended: its deadline, or its closing where it closed without one or before it. */
+/** The day on which an offering ended: its deadline, or its closing if that came first or it has no deadline. */
 function endedOn(facts: FilingFacts): PlainDate | null {
   const { closed_on, deadline_on } = facts
   if (closed_on === null || deadline_on === null) return closed_on
@@ -179,8 +179,8 @@ function endedOn(facts: FilingFacts): PlainDate | null {
 }
 
 /**
- * Progress updates: at half of the target and at the target, unless the platform shows the progress to everybody, and in
- * any case the total amount sold, five business days after the deadline (17 CFR 227.203(a)(3)(i) to (iii)).
+ * Progress updates at half of the target and at the target, unless the platform shows the progress publicly, and in any
+ * case one with the total amount sold, five business days after the deadline (17 CFR 227.203(a)(3)).
  */
 function progressUpdates(facts: FilingFacts): Planned[] {
   const update = (period: string, what: string, on: PlainDate | null, source: string) =>
@@ -202,7 +202,12 @@ function progressUpdates(facts: FilingFacts): Planned[] {
   ]
   return [
     ...onTheWay.filter((one) => !facts.progress_public || isFiled(facts, one)),
-    ...update('final', 'Total amount sold', endedOn(facts), '17 CFR 227.203(a)(3)(iii)'),
+    ...update(
+      'final',
+      'Total amount sold',
+      endedOn(facts),
+      `17 CFR 227.203(a)(3)${facts.progress_public ? '(iii)' : '(ii)'}`,
+    ),
   ]
 }
 
@@ -232,8 +237,8 @@ function newStatements(facts: FilingFacts): Planned[] {
 }
 
 /**
- * Annual reports of Reg CF from the first sale on, one of the company for each year, until a Form C-TR says that they
- * stop, which is due five business days after they may (17 CFR 227.202, 227.203(b)).
+ * Annual reports of Reg CF from the first sale on, one of the company for each year, until a Form C-TR ends them. It is
+ * due five business days after the company becomes eligible (17 CFR 227.202, 227.203(b)).
  */
 function crowdfundingReports(facts: FilingFacts): Planned[] {
   const { sold_on: start } = facts
@@ -278,8 +283,8 @@ function crowdfundingReports(facts: FilingFacts): Planned[] {
 }
 
 /**
- * Notices of Reg CF to the only states that may ask for one: of the company's principal place of business, and one in
- * which half of the offering was bought (15 U.S.C. 77r(c)(2)(F)).
+ * Notices of Reg CF to the only states that may ask for one: the state of the company's principal place of business, and
+ * one whose residents bought half or more of the offering (15 U.S.C. 77r(c)(2)(F)).
  */
 function crowdfundingNotices(facts: FilingFacts): Planned[] {
   const { home_state: home, half_state: half, filed_on: filed, closed_on: closed } = facts
@@ -294,16 +299,24 @@ function crowdfundingNotices(facts: FilingFacts): Planned[] {
   return [
     ...(home === null || filed === null
       ? []
-      : [notice(home, 'principal place of business', filed, crowdfundingNoticeDue.home)]),
+      : [notice(home, 'principal place of business', filed, CROWDFUNDING_NOTICE_DAYS.home)]),
     ...(half === null || half === home || closed === null
       ? []
       : [
-          notice(half, 'half of the offering was bought there', closed, crowdfundingNoticeDue.half),
+          notice(
+            half,
+            'half of the offering was bought there',
+            closed,
+            CROWDFUNDING_NOTICE_DAYS.half,
+          ),
         ]),
   ]
 }
 
-/** What a tier 2 offering that goes on files every twelve months, and new statements soon after its qualification. */
+/**
+ * Yearly filings of a tier 2 offering that is on sale, and the special report of one that was qualified without audited
+ * statements of the last full fiscal year (17 CFR 230.257(b)(2)(i)(A)).
+ */
 function continuousFilings(facts: FilingFacts, qualified: PlainDate): Planned[] {
   const yearly = (filing: 'one_a_pos' | 'state_renewal', from: PlainDate, source: string) =>
     yearlyFrom(from, facts.today)
@@ -336,7 +349,7 @@ function continuousFilings(facts: FilingFacts, qualified: PlainDate): Planned[] 
             what: yearText(lastYear),
             since: qualified,
             due: specialReportDue(qualified),
-            source: '17 CFR 230.257(b)(2)',
+            source: '17 CFR 230.257(b)(2)(i)(A)',
           },
         ]
       : []),
@@ -394,7 +407,7 @@ const EXIT_PERIOD = 'suspension'
  */
 export function exitObstacle(given: FilingFacts): ExitObstacle | null {
   if (given.type !== 'reg_a_t2' || given.qualified_on === null) return null
-  // reports of the company are filed with whichever of its offerings they were recorded
+  // a report of the company counts, whichever of its offerings it was recorded with
   const records = [...given.records, ...given.siblings.flatMap((other) => other.records)]
   const facts = { ...given, records: records.filter((one) => one.on <= given.today) }
   return exitReportObstacle({
@@ -520,7 +533,7 @@ function privateNotices(facts: FilingFacts): Planned[] {
           },
         ]
       : []),
-    // whoever lives in no state has none that could ask for a notice
+    // no state can ask for a notice about a buyer who lives in none
     ...facts.sales.flatMap(({ state, on }) =>
       state === null
         ? []

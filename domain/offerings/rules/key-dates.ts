@@ -85,11 +85,11 @@ export function tier2NoticeDue(opening: PlainDate): PlainDate {
 }
 
 /**
- * Form U-CF of the state of the company's principal place of business: with the first Form C. Of another state whose
- * residents bought half or more: 30 days after the offering was completed (15 U.S.C. 77r(c)(2)(F); NASAA model rule on
- * notice filings for federal crowdfunding). A state may ask for none, or give more days.
+ * Calendar days for Form U-CF: for the state of the company's principal place of business, with the first Form C; for
+ * another state whose residents bought half or more, 30 days after the offering was completed (15 U.S.C. 77r(c)(2)(F);
+ * NASAA model rule on notice filings for federal crowdfunding). A state may ask for none, or give more days.
  */
-export const crowdfundingNoticeDue = { home: 0, half: 30 } as const
+export const CROWDFUNDING_NOTICE_DAYS = { home: 0, half: 30 } as const
 
 /** FINRA rule 5123(a): within 15 calendar days of the first sale of a private placement that a member sells. */
 export function privatePlacementDue(firstSale: PlainDate): PlainDate {
@@ -97,8 +97,8 @@ export function privatePlacementDue(firstSale: PlainDate): PlainDate {
 }
 
 /**
- * Amendment of Form D for a mistake or a change: as soon as practicable (17 CFR 230.503(a)(3)(i), (ii)). The platform
- * takes five business days for that.
+ * Amendment of Form D for a mistake or a change: as soon as practicable (17 CFR 230.503(a)(3)(i), (ii)), which the
+ * platform counts as five business days.
  */
 export function formDChangeDue(event: PlainDate, closed?: ClosedDays): PlainDate {
   return addBusinessDays(event, 5, closed)
@@ -110,9 +110,9 @@ export function specialReportDue(qualified: PlainDate): PlainDate {
 }
 
 /**
- * Every twelve months: the post-qualification amendment with new statements after the qualification (17 CFR
- * 230.252(f)(2)(i)), and the renewal of the notices to the states after they were filed (NASAA uniform notice filing form,
- * Regulation A tier 2). Days from the first on, the next after today included.
+ * Due dates every twelve months from a day on, up to the first one that is not past: of the post-qualification amendment
+ * after the qualification (17 CFR 230.252(f)(2)(i)), and of the renewal of the state notices after they were filed (NASAA
+ * uniform notice filing form, Regulation A tier 2).
  */
 export function yearlyFrom(from: PlainDate, today: PlainDate): PlainDate[] {
   const days = [addYears(from, 1)]
@@ -144,7 +144,7 @@ export function annualReportsMayStop(input: {
   exchange_act_since: PlainDate | null
   annual_reports_filed: readonly PlainDate[]
   holders_of_record: number | null
-  /** since when there are fewer than 300; null when there were never more */
+  /** since when there are fewer than 300; null when there never were 300 */
   few_holders_since: PlainDate | null
   total_assets: number
   assets_limit: number
@@ -169,7 +169,7 @@ export function annualReportsMayStop(input: {
       .sort((a, b) => a.on.localeCompare(b.on))[0] ?? null
   )
 }
-/** Holders of record below which, and annual reports after which, those of Reg CF end (17 CFR 227.202(b)(2), (3)). */
+/** Reg CF reports may end below this number of holders of record, or after these reports (17 CFR 227.202(b)(2), (3)). */
 export const CF_EXIT = { holders: 300, reports: 3 } as const
 
 /** Form C-TR: five business days after the issuer became eligible (17 CFR 227.203(b)(3)). */
@@ -218,7 +218,7 @@ export function exitReportObstacle(input: {
   selling: boolean
   others: readonly { qualified_on: PlainDate; selling: boolean }[]
   bank: boolean
-  /** null when their number is not known */
+  /** null when not known */
   holders_of_record: number | null
   annual_reports_filed: readonly PlainDate[]
   reports: readonly { due: PlainDate; about: PlainDate; filed: boolean }[]

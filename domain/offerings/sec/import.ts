@@ -7,6 +7,7 @@ import {
   shortDecimalText,
   toSafeNumber,
 } from '#domain/shared/decimal.ts'
+import { endsWithLegalForm } from '#domain/shared/names/legal-forms.ts'
 import type { OfferingType } from '../model/offering.ts'
 import type { Topic } from '../model/topics/catalogue.ts'
 import { offeringRegions } from '../model/topics/offering.ts'
@@ -77,7 +78,7 @@ interface Leaf {
   readonly value: string
   /** the repeated element that it is in */
   readonly group: readonly FormNode[] | null
-  /** whose it is, in words; '' for the form itself */
+  /** its person or company, in words; '' for the form itself */
   readonly owner: string
 }
 const plain = (name: string): string => name.replace(/^.*:/, '')
@@ -137,7 +138,7 @@ class Reading {
     this.left = this.left.filter((one) => one.path !== path)
     return found.map((one) => one.value)
   }
-  /** The value of an element, or undefined; what it says more than once stays unread. */
+  /** The first value of an element, or undefined; further ones stay unread. */
   one(path: string): string | undefined {
     const found = this.left.find((one) => one.path === path)
     this.left = this.left.filter((one) => one !== found)
@@ -155,7 +156,7 @@ class Reading {
       return found.map((one) => one.value)
     })
   }
-  /** The value of an element as a field has it; what is not readable is told. */
+  /** The value of an element as a field needs it; a value that doesn't parse is recorded as not imported. */
   read<T>(path: string, parse: (text: string) => T | undefined, why: string): T | undefined {
     const text = this.one(path)
     const value = text === undefined ? undefined : parse(text)
@@ -168,7 +169,7 @@ class Reading {
     const label = labelOf(path.split('/').at(-1) ?? path)
     this.unplaced.push({ label: owner === '' ? label : `${owner}: ${label}`, value, why })
   }
-  /** Everything that was not imported: recorded values first, then elements that nothing read, with whose they are. */
+  /** Everything that was not imported: recorded values first, then elements that nothing read, with their owners. */
   rest(): Unplaced[] {
     return [
       ...this.unplaced,
@@ -190,8 +191,8 @@ function cents(text: string | undefined): number | undefined {
   const found = roundHalfUp(multiplyDecimal(decimal(text), decimal(100)), 0).value
   return found > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : toSafeNumber(found)
 }
-const NO_AMOUNT = 'This is no amount in dollars.'
-const NO_DAY = 'This is no day. A form has MM-DD-YYYY.'
+const NO_AMOUNT = 'This isn’t an amount in dollars.'
+const NO_DAY = 'This isn’t a date. Forms use MM-DD-YYYY.'
 /** MM-DD-YYYY as YYYY-MM-DD, or undefined when it is no day. */
 function day(text: string | undefined): string | undefined {
   const found = /^(\d{1,2})-(\d{1,2})-(\d{4})$/.exec(text ?? '')
@@ -218,7 +219,7 @@ function addressOf(of: Reading, at: string): Record<string, unknown> {
   const region = place === undefined ? undefined : regionOfEdgar(place)
   const country = place === undefined ? undefined : (countryOfEdgar(place) ?? undefined)
   if (!isRegion(region) && country === undefined)
-    of.tell('stateOrCountry', place, 'This is no country or state.')
+    of.tell('stateOrCountry', place, 'This isn’t a country or state.')
   return known({
     line1: of.one(`${at}/street1`),
     line2: of.one(`${at}/street2`),
@@ -257,7 +258,7 @@ function personOf({ name, title, chief }: Signing, at: number): Record<string, u
     ],
   })
 }
-/** Titles of one person, each once: one may sign as chief executive and, further down, as the principal financial officer. */
+/** Titles of one person, each once: a chief executive may sign again as the principal financial officer. */
 const titlesOf = (signings: readonly Signing[]): string | undefined => {
   const titles = signings.flatMap((one) => one.title ?? [])
   const distinct = titles.filter(
@@ -265,21 +266,20 @@ const titlesOf = (signings: readonly Signing[]): string | undefined => {
   )
   return distinct.length === 0 ? undefined : distinct.join(', ')
 }
+const NO_SIGNER = 'The form has no name for this title.'
 function signersOf(of: Reading): Record<string, unknown>[] {
   const at = 'formData/signatureInfo'
   const chief = of.one(`${at}/issuerSignature/issuerSignature`)
   const title = of.one(`${at}/issuerSignature/issuerTitle`)
   of.one(`${at}/issuerSignature/issuer`)
   const signings: Signing[] = chief === undefined ? [] : [{ name: chief, title, chief: true }]
-  if (chief === undefined) of.tell('issuerTitle', title, 'The form names nobody with this title.')
+  if (chief === undefined) of.tell('issuerTitle', title, NO_SIGNER)
   const dates = new Set<string>()
   for (const person of of.each(`${at}/signaturePersons/signaturePerson`)) {
     const [name] = person('personSignature')
     const titles = person('personTitle')
     for (const date of person('signatureDate')) dates.add(date)
-    if (name === undefined)
-      for (const one of titles)
-        of.tell('personTitle', one, 'The form names nobody with this title.')
+    if (name === undefined) for (const one of titles) of.tell('personTitle', one, NO_SIGNER)
     else
       signings.push({
         name,
@@ -287,7 +287,7 @@ function signersOf(of: Reading): Record<string, unknown>[] {
         chief: false,
       })
   }
-  for (const date of dates) of.tell('signatureDate', date, 'The offering is signed anew.')
+  for (const date of dates) of.tell('signatureDate', date, 'You’ll sign again.')
   const people = new Map<string, typeof signings>()
   for (const one of signings) {
     const name = plainName(one.name).toLowerCase()
@@ -335,7 +335,7 @@ function detailsOfC(of: Reading): Record<string, unknown> {
   const price = of.read(
     `${at}/price`,
     (text) => (isPrice(text) ? text : undefined),
-    'This is no price in dollars.',
+    'This isn’t a price in dollars.',
   )
   const target = of.read(`${at}/offeringAmount`, cents, NO_AMOUNT)
   const accepts = of.one(`${at}/overSubscriptionAccepted`)
@@ -391,7 +391,7 @@ function placesOfC(of: Reading): Record<string, unknown> {
   const countries = abroad.map((code) => countryOfEdgar(code))
   abroad.forEach((code, at) => {
     if (countries[at] === null)
-      of.tell('issueJurisdictionSecuritiesOffering', code, 'This is no country or state.')
+      of.tell('issueJurisdictionSecuritiesOffering', code, 'This isn’t a country or state.')
   })
   return codes.length === 0
     ? {}
@@ -480,13 +480,10 @@ const ROLES: Readonly<Record<string, string>> = {
   Director: 'director',
   Promoter: 'promoter',
 }
-/** What a notice writes where a name has no such part. */
+/** Placeholders that notices have for a missing part of a name. */
 const NO_NAME = /^(?:n\/?a|none|not applicable|[-.–—]+)$/i
-/** A company that is written into the fields of a person's name has its legal form there. */
-const LEGAL_FORM =
-  /(?:^|[\s,])(?:ltd|limited|llc|l\.l\.c|inc|incorporated|lp|l\.p|llp|corp|corporation|plc|gmbh)\.?,?$/i
 const NAMED = 'relatedPersonName'
-/** People of a notice, one element at a time. A related person that is no natural person is told. */
+/** People of a notice, one element at a time. A related company is recorded as not imported. */
 function relatedOfD(of: Reading): Record<string, unknown>[] {
   return of.each('relatedPersonsList/relatedPersonInfo').flatMap((person, at) => {
     const name = ['firstName', 'middleName', 'lastName'].map(
@@ -497,12 +494,12 @@ function relatedOfD(of: Reading): Record<string, unknown>[] {
     )
     const given = person('relatedPersonRelationshipList/relationship')
     const titles = person('relationshipClarification').filter((one) => !NO_NAME.test(one))
-    const isCompany = [first, last].some((part) => part !== undefined && LEGAL_FORM.test(part))
+    const isCompany = [first, last].some((part) => part !== undefined && endsWithLegalForm(part))
     if (first === undefined || last === undefined || isCompany) {
       of.tell(
         'relatedPersonName',
         [first, middle, last].filter((part) => part !== undefined).join(' ') || name.join(' '),
-        'This is no natural person. Enter the people who act for it in People.',
+        'This isn’t a natural person. Enter the people who act for it under People.',
       )
       return []
     }
@@ -523,7 +520,7 @@ const EXEMPTIONS = [
   ['06b', 'reg_d_506b'],
   ['06c', 'reg_d_506c'],
 ] as const
-/** What equity is depends on who issues it: an LLC has units and no stock. */
+/** Equity by its issuer: an LLC has units and no stock. */
 const EQUITY: Readonly<Record<string, string>> = {
   corporation: 'common',
   limited_liability_company: 'llc_unit',
@@ -557,9 +554,10 @@ function phoneOfD(of: Reading, country: unknown): string | undefined {
   )
 }
 
-/** Why a notice makes no offering here, as a sentence. */
+/** Why a notice can't be imported, as a sentence. */
 function noExemption(items: readonly string[]): string {
-  const says = items.length === 0 ? 'no exemption' : `the exemptions ${items.join(', ')}`
+  const says =
+    items.length === 0 ? 'no exemption' : `item${items.length === 1 ? '' : 's'} ${items.join(', ')}`
   const old = items.includes('06')
     ? ' Item 06 is Rule 506 as it was before September 2013, which does not say whether the issuer solicits publicly.'
     : ''
@@ -640,8 +638,8 @@ const MARKS = [
   'headerData/filerInfo/flags/overrideInternetFlag',
 ]
 /**
- * Reads a form of Regulation Crowdfunding or a notice on Form D from its elements; a sentence when it is neither, or a
- * notice of another exemption.
+ * Reads a form of Regulation Crowdfunding or a notice on Form D from its elements; a sentence with the reason when it is
+ * neither, or claims another exemption.
  */
 export function readForm(tree: readonly FormNode[]): Imported | string {
   const neither = 'Choose a Form C, or a Form D of Rule 506(b) or 506(c).'

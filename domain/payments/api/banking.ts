@@ -160,7 +160,7 @@ export const bankingApi = contracts({
       /** uploaded statements that a second person has to book */ statements: z.int(),
       oldest_days: z.int(),
       batches: z.int(),
-      /** orders for money that leaves and are not with the bank */ disbursements: z.int(),
+      /** orders that have not been sent to the bank */ disbursements: z.int(),
       returns: z.int(),
       accounts: z.int(),
       suspense: money,
@@ -261,7 +261,7 @@ export const bankingApi = contracts({
     errors: ['not_found', 'forbidden', 'not_accepted', 'step_up'],
   },
   'GET /api/admin/money/disbursements': {
-    summary: 'Orders for money that leaves escrow, newest first, with what each waits for.',
+    summary: 'Payments out of escrow (orders), newest first, with what each waits for.',
     access: 'admin',
     query: listQuery.extend({
       state: z
@@ -296,7 +296,7 @@ export const bankingApi = contracts({
   },
   'POST /api/admin/money/wire-lists': {
     summary:
-      'Propose a list of approved wires of one account, each with the revision that was read. A second person approves; then the list can be printed and sent.',
+      'Propose a list of approved wires from one account, each with the revision that was read. A second person approves; then the list can be printed and sent.',
     access: 'admin',
     unread: 'each order is named with its revision',
     status: 201,
@@ -340,7 +340,7 @@ export const bankingApi = contracts({
   },
   'POST /api/admin/money/payout-accounts': {
     summary:
-      'Propose the account that a company is paid out to (without a company: the platform’s, for its fees), with the call that confirmed it. A second person approves; it is paid after a waiting time.',
+      'Propose the payout account of a company (without a company: of the platform, for its fees), with the call that confirmed it. A second person approves; payments start after a waiting time.',
     access: 'admin',
     unread: 'the account replaces the one before',
     status: 201,
@@ -495,7 +495,7 @@ export const bankingApi = contracts({
   },
   'POST /api/admin/receipts': {
     summary:
-      'Propose to record money that arrived, by its reference, with the bank’s number and its document. A second person approves. Where the bank gives statements it is a note, and nothing is booked before the line of the bank; otherwise the document stands for the line.',
+      'Propose to record money that arrived, by its reference, with the bank’s number and its document. A second person approves. If the bank sends statements, the receipt is a note and nothing is booked before the bank’s line; otherwise the document stands in for the line.',
     access: 'admin',
     unread: 'begins a proposal about money that came in',
     status: 201,

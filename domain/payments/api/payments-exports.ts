@@ -126,7 +126,7 @@ export const paymentsExports = listExportsOf(bankingApi, {
       moneyColumn('Amount', (one) => one.amount),
       textColumn('Method', (one) => (one.method === 'ach' ? 'ACH' : 'Wire')),
       textColumn('To', (one) => one.to),
-      textColumn('Waits', (one) => one.waits),
+      textColumn('Waiting for', (one) => one.waits),
       textColumn('Purpose', (one) => one.purpose),
       statusColumn('Status', (one) => one.status),
       timeColumn('Requested', (one) => one.requested_at),

@@ -17,14 +17,16 @@ export const moneyHistoryKindLabels: Record<MoneyHistoryKind, string> = {
 }
 
 const holder = asName(z.string().trim().min(2, 'Enter the name on the account.').max(80))
-const routing = z
+/** A routing number of a bank in the United States, as people type it; its digits are stored. */
+export const usRoutingNumber = z
   .string()
   .overwrite(bareDigits)
   .superRefine((value, ctx) => {
     const found = checkRoutingNumber(value)
     if (!found.ok) ctx.addIssue({ code: 'custom', message: found.message })
   })
-const account = z
+/** An account number at a bank in the United States, as people type it; its digits are stored. */
+export const usAccountNumber = z
   .string()
   .overwrite(bareDigits)
   .superRefine((value, ctx) => {
@@ -42,12 +44,12 @@ export const bankAccountInput = z
     account_type: z
       .enum(['checking', 'savings'], 'Choose checking or savings.')
       .meta({ title: 'Account type', widget: 'segments' }),
-    routing_number: routing.meta({
+    routing_number: usRoutingNumber.meta({
       title: 'Routing number',
       pair: 'account',
       inputMode: 'numeric',
     }),
-    account_number: account.meta({
+    account_number: usAccountNumber.meta({
       title: 'Account number',
       pair: 'account',
       inputMode: 'numeric',
@@ -177,7 +179,7 @@ export const refundView = z.object({
   initiated_at: at.nullable(),
   settled_at: at.nullable(),
   failed_at: at.nullable(),
-  /** the bank should have it by then; null before it left */ due_at: at.nullable(),
+  /** the payee’s bank should have it by then; null before it is sent */ due_at: at.nullable(),
   waits_until: at.nullable(),
   /** it waits for our call about the account that it goes to */ waits_for_call: z.boolean(),
   proof: z.string().nullable(),
@@ -221,7 +223,7 @@ export const paymentDetail = z.object({
     })
     .nullable(),
   receipts: z.array(z.object({ amount: money, method: z.string(), at })),
-  /** what two people noted that arrived and no line of the bank shows yet, for staff: it does not count */
+  /** receipts that two people noted and no statement shows yet, for staff: they do not count */
   noted: z.array(z.object({ amount: money, bank_reference: z.string(), at })),
   refunds: z.array(refundView),
   /** how far a provider is that collects the debit, for staff; null where files are used */
@@ -248,8 +250,12 @@ export const instructionInput = z.strictObject({
     .min(5, 'Enter the bank address.')
     .max(160)
     .meta({ title: 'Bank address' }),
-  routing_number: routing.meta({ title: 'Routing number', pair: 'account', inputMode: 'numeric' }),
-  account_number: account.meta({
+  routing_number: usRoutingNumber.meta({
+    title: 'Routing number',
+    pair: 'account',
+    inputMode: 'numeric',
+  }),
+  account_number: usAccountNumber.meta({
     title: 'Account number',
     pair: 'account',
     inputMode: 'numeric',
@@ -286,7 +292,7 @@ export const instructionInput = z.strictObject({
     .regex(/^[0-9A-Z]{10}$/, NO_COMPANY_ID)
     .meta({
       title: 'ACH company ID',
-      help: 'Ten characters that the bank assigned for our ACH files, often 1 and an EIN.',
+      help: 'Ten characters that the bank assigned for our ACH files, often 1 followed by an EIN.',
     })
     .optional(),
   ach_origin: z
@@ -297,11 +303,11 @@ export const instructionInput = z.strictObject({
     .transform((text) => text.padStart(10))
     .meta({
       title: 'ACH immediate origin',
-      help: 'Only if the bank assigned another number than the company ID for the head of a file.',
+      help: 'Only if the bank assigned a different ID for the file header.',
     })
     .optional(),
 })
-/** Instructions for wires, and for bank transfers, which need what the bank assigned for ACH files. */
+/** Instructions for wires have no ACH identification; those for bank transfers need the company ID. */
 export const wireInstructionInput = instructionInput.omit({
   ach_company_id: true,
   ach_origin: true,
@@ -434,7 +440,7 @@ export const statementView = z.object({
   id,
   name: z.string(),
   format: z.enum(['csv', 'bai2', 'camt053']),
-  /** the encoding in which its text was read, as people write it */
+  /** the encoding in which its text was read, for example UTF-8 */
   encoding: z.string(),
   sha256: z.string(),
   uploaded_at: at,

@@ -13,8 +13,8 @@ export const disbursementKindLabels: Readonly<Record<DisbursementKind, string>> 
   refund: 'Refund',
   part: 'Refund of a part',
   surplus: 'Refund of a surplus',
-  send_back: 'Return to an unknown sender',
-  payout: 'Payout of a closing',
-  fee: 'Fees of a closing',
-  claw_back: 'Refund after a claw-back',
+  send_back: 'Return to sender',
+  payout: 'Closing payout',
+  fee: 'Closing fees',
+  claw_back: 'Claw-back refund',
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { disbursementKinds } from './disbursement-kinds.ts'
-import { checkAccountNumber, checkRoutingNumber } from '../rules/aba.ts'
+import { usAccountNumber, usRoutingNumber } from './banking.ts'
 import { at, day, id, money, phone } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 
 /** An order for money that leaves, for the people of the platform. */
 export const disbursementView = z.object({
   id,
-  /** a list names the revision that was read of each order */
+  /** a wire list names the revision of each order that its maker read */
   rev: z.int(),
   kind: z.enum(disbursementKinds),
   reference: z.string(),
@@ -17,9 +17,9 @@ export const disbursementView = z.object({
   method: z.enum(['ach', 'wire']),
   /** where it goes, masked */
   to: z.string(),
-  /** why it can't be paid yet; null where nothing waits */
+  /** what it waits for before it can be paid; null: nothing */
   waits: z.string().nullable(),
-  /** last four digits of the account of the bank that pays it; '' where a file did not name it */
+  /** last four digits of the escrow account that pays it; '' where a statement did not name it */
   from_account: z.string(),
   status: presentedSchema,
   requested_at: at,
@@ -63,15 +63,9 @@ export const wireListRow = z.object({
 export const payoutAccountInput = z.strictObject({
   holder_name: z.string().trim().min(2, 'Enter the name on the account.').max(120),
   bank_name: z.string().trim().min(2, 'Enter the bank name.').max(80),
-  routing_number: z.string().superRefine((value, ctx) => {
-    const found = checkRoutingNumber(value)
-    if (!found.ok) ctx.addIssue({ code: 'custom', message: found.message })
-  }),
-  account_number: z.string().superRefine((value, ctx) => {
-    const found = checkAccountNumber(value)
-    if (!found.ok) ctx.addIssue({ code: 'custom', message: found.message })
-  }),
-  /** the number that was called, known before the account was given */
+  routing_number: usRoutingNumber,
+  account_number: usAccountNumber,
+  /** the number that was called, on file before the account was given */
   number: phone,
   called_on: day,
 })

@@ -60,8 +60,8 @@ const contested = (code: string, meaning: string): ReturnCode => ({
 
 /**
  * The return codes that the rules have (Nacha Operating Rules, Appendix Four), R01 to R85; numbers between them are not
- * assigned. A person handles an unknown code, and what is about entries that the platform never sends: checks (RCK,
- * ARC, BOC, POP, XCK), federal enrollments (ENR), entries abroad (IAT).
+ * assigned. A person handles an unknown code, and the codes of entries that the platform never sends: checks (RCK, ARC,
+ * BOC, POP, XCK), federal enrollments (ENR), entries abroad (IAT).
  */
 export const RETURN_CODES: readonly ReturnCode[] = [
   row('R01', 'Insufficient funds', banking, 'retry'),

@@ -1,7 +1,4 @@
-/**
- * The accounts of the ledger in words, by the part of their name before the id: what pages, proposals and sentences call
- * them.
- */
+/** The accounts of the ledger as people read them, by the part of their name before the id. */
 export const ledgerAccountWords = {
   escrow: 'cash in escrow',
   investment: 'held for the investment',
@@ -21,7 +18,7 @@ export type LedgerAccountKind = keyof typeof ledgerAccountWords
 
 const isKind = (text: string): text is LedgerAccountKind => Object.hasOwn(ledgerAccountWords, text)
 
-/** An account of the ledger in words, such as "held for the investment" for `investment:<id>`. Throws for another name. */
+/** A ledger account in words: `investment:<id>` is "held for the investment". Throws for an unknown name. */
 export function ledgerAccountName(account: string): string {
   const kind = account.split(':', 1)[0] ?? ''
   if (!isKind(kind)) throw new Error(`the ledger has no account of the kind ${kind}`)

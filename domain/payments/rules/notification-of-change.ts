@@ -36,7 +36,7 @@ const type = (text: string): ReadCorrection => {
       }
 }
 
-/** All of them together, or the first that cannot be read. */
+/** All parts together, or the first that cannot be read. */
 const both = (...parts: readonly ReadCorrection[]): ReadCorrection =>
   parts.find((one) => !one.ok) ?? {
     ok: true,
@@ -47,8 +47,8 @@ const both = (...parts: readonly ReadCorrection[]): ReadCorrection =>
  * Reads the corrected data of a notification of change (Nacha, addenda 98, 29 characters): C01 the account number, C02
  * the routing number, C03 the routing number, three blanks and the account number, C05 the transaction code, C06 the
  * account number (17), three blanks and the transaction code, C07 the routing number, the account number (17) and the
- * transaction code. C09 corrects the identification of the receiver, which is the reference of one payment here and is
- * kept for nothing later, so it is for a person like a name (C04) or a format (C13).
+ * transaction code. A person handles C09, as a name (C04) or a format (C13): the identification of the receiver that it
+ * corrects is the reference of one payment here, and no later entry uses it.
  */
 export function readCorrection(code: string, information: string): ReadCorrection {
   if (!isChangeCode(code))

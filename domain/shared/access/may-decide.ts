@@ -43,8 +43,8 @@ export const accountsOf = ({ userId, otherAccounts }: Person): string[] => [
 export const STAFF_OWN = 'Staff member’s own investment'
 
 /**
- * Those of the events that are left to another person: none for a second person (`isSecondPerson`). What is offered and
- * what the machine's guard refuses are one rule.
+ * The events among these that this reader leaves to another person: all of them, or none for a second person. Buttons and
+ * guards of the machine share this rule (`isSecondPerson`).
  */
 export const leftToAnother = <Event extends string>(
   events: readonly Event[],

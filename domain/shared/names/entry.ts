@@ -19,7 +19,7 @@ export const UNSEEN_NAME =
 export const NO_LETTER = 'Use at least one letter.'
 export const LINK_IN_NAME = 'Enter the name alone, without a web or e-mail address.'
 
-/** What makes a name an advertisement: programs of mail turn it into a link. */
+/** True for a name that mail programs would turn into a link, as spam has it. */
 export const hasLink = (name: string): boolean => /:\/\/|\bwww\.|@/i.test(name.normalize('NFKC'))
 
 /**

@@ -10,7 +10,7 @@ const HAN = /[\p{Script=Han}\p{Script=Hangul}]/gu
  * letter has any.
  */
 export const inLatin = (name: string): string =>
-  // the hard sign of Cyrillic becomes a quotation mark
+  // any-ascii writes the hard sign of Cyrillic as a quotation mark
   inLetters(anyAscii(inLetters(name).replace(HAN, ' $& ')).replaceAll('"', ''))
 
 /**

@@ -22,6 +22,15 @@ const forms: readonly (readonly string[])[] = FORMS.split(/[|\n]/)
   .sort((a, b) => b.length - a.length)
 
 /**
+ * Whether a name ends with a legal form that isn't a surname too, such as "LLC" or "Trust" but not "Co" or "SA": then it
+ * is the name of an organization.
+ */
+export const endsWithLegalForm = (name: string): boolean =>
+  /(?:^|[\s,])(?:llc|l\.l\.c|inc|incorporated|corp|corporation|company|trust|fund|lp|l\.p|llp|ltd|limited|plc|gmbh)\.?,?$/i.test(
+    name.trim(),
+  )
+
+/**
  * Words of companies that many share, and places: they distinguish little. Without them a company may be found by its
  * short name ("Sberbank" for "Sberbank of Russia").
  */

@@ -6,8 +6,8 @@ const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu
 const UNSEEN =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufffd]/gu
 /**
- * Marks above and below letters, points of Hebrew, short vowels and the lengthening stroke of Arabic; й of Cyrillic is a
- * letter of its own.
+ * Marks above and below letters, points of Hebrew, short vowels and the lengthening stroke of Arabic; the breve of
+ * Cyrillic й is none, because й is a letter of its own.
  */
 const MARKS =
   /(?<![\u0418\u0438])\u0306|[\u0300-\u0305\u0307-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u065f\u0670\u0640]/gu

@@ -21,12 +21,12 @@ import {
 } from '../holdings/index.ts'
 
 const UNNAMED_TEXT =
-  ' Holders of the outstanding securities that the company listed without names are not in these numbers. Enter the cap table.'
+  ' These numbers leave out holders of securities that the company listed without names. Enter the cap table.'
 const n = (value: number): string => value.toLocaleString('en-US')
 
 /**
- * Holders of record with those from before the first closing here, who count as not accredited while nothing else is
- * known. `unnamed` says that the company listed classes and not who holds them.
+ * Holders of record, including those from before the first closing here, who count as not accredited. `unnamed` says that
+ * the company listed classes without their holders.
  */
 async function holdersOfRecord(services: AppServices, q: Queryable, accountId: string) {
   const { titles, ...counts } = await countHolders(q, accountId)

@@ -9,7 +9,7 @@ export interface HolderCounts {
   tier2_non_accredited: number
   mixed_holders: number
   mixed_non_accredited: number
-  /** the names of those holders */
+  /** names of the holders */
   titles: string[]
 }
 const countsText = sql(
@@ -35,7 +35,7 @@ const countsText = sql(
     count(*) filter (where only_both and not only_cf and not only_tier2 and not accredited)::int as mixed_non_accredited
   from held`,
 )
-/** Holders of record of the ledger, as section 12(g) counts them; who received by a transfer counts as not accredited. */
+/** Holders of record of the ledger; holders who received by a transfer count as not accredited. */
 export const countHolders = async (q: Queryable, accountId: string): Promise<HolderCounts> =>
   (await q.one<HolderCounts>(countsText, [accountId])) ?? {
     holders: 0,
@@ -48,29 +48,22 @@ export const countHolders = async (q: Queryable, accountId: string): Promise<Hol
     mixed_non_accredited: 0,
     titles: [],
   }
+/** A figure in cents of the newest fiscal year in the company's statements in force. */
+const newestFigure = (name: 'total_assets' | 'revenue'): string => `(
+      select (y->>'${name}')::bigint
+      from topic_in_force_shared t
+      join offering_shared o on o.listing_id = t.listing_id
+      join topic_revision_shared r on r.item_id = t.item_id and r.revision = t.revision
+      cross join lateral jsonb_array_elements(r.values->'years') y
+      where o.account_id = $1 and t.topic = 'profits' and y->>'${name}' is not null
+      order by y->>'fy_end' desc
+      limit 1
+    )`
 const companyText = sql(
   'holders.section-12g-company',
   `select
-    (
-      select (y->>'total_assets')::bigint
-      from topic_in_force_shared t
-      join offering_shared o on o.listing_id = t.listing_id
-      join topic_revision_shared r on r.item_id = t.item_id and r.revision = t.revision
-      cross join lateral jsonb_array_elements(r.values->'years') y
-      where o.account_id = $1 and t.topic = 'profits' and y->>'total_assets' is not null
-      order by y->>'fy_end' desc
-      limit 1
-    ) as total_assets,
-    (
-      select (y->>'revenue')::bigint
-      from topic_in_force_shared t
-      join offering_shared o on o.listing_id = t.listing_id
-      join topic_revision_shared r on r.item_id = t.item_id and r.revision = t.revision
-      cross join lateral jsonb_array_elements(r.values->'years') y
-      where o.account_id = $1 and t.topic = 'profits' and y->>'revenue' is not null
-      order by y->>'fy_end' desc
-      limit 1
-    ) as annual_revenues,
+    ${newestFigure('total_assets')} as total_assets,
+    ${newestFigure('revenue')} as annual_revenues,
     exists (
       select 1
       from offering_shared o
@@ -100,8 +93,8 @@ const companyText = sql(
     ) as reports_current`,
 )
 /**
- * What 17 CFR 240.12g-6 and 240.12g5-1(a)(7) look at of a company: assets and revenues of the last fiscal year in cents,
- * its transfer agent, its reports.
+ * Facts of a company for 17 CFR 240.12g-6 and 240.12g5-1(a)(7): assets and revenues of the last fiscal year in cents, its
+ * transfer agent, its annual reports.
  */
 export const companyFor12g = async (q: Queryable, accountId: string, now: Date) => {
   const row = await q.one<{

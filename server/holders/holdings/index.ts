@@ -27,7 +27,6 @@ export {
 export { outstandingInstruments } from './instruments.ts'
 export type { SignedTerms } from './repo.ts'
 export { findEntry, findLedger, type LedgerRow } from './ledger-repo.ts'
-export { reportingSince } from './reporting-repo.ts'
 export { openingOf, UNNAMED_HOLDERS } from './opening.ts'
 export { demandReceivers, giverProblem, receiverProblems, voterProblem } from './receivers.ts'
 export { cancelHolding, holdingsOf, issueHolding } from './service.ts'

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/offering.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
-import type { RegistrationType } from '#domain/shared/registration-types.ts'
+import { endsWithLegalForm } from '#domain/shared/names/legal-forms.ts'
+import { familyOf, type RegistrationFamily } from '#domain/investors/rules/registration.ts'
 import { zip } from '#server/kernel/lib/zip.ts'
 import type { LedgerRow } from './ledger-repo.ts'
-import type { Opening } from './opening.ts'
+import { UNNAMED_HOLDERS, type Opening } from './opening.ts'
 
 type Json = Record<string, unknown>
 const VERSION = '1.2.0'
@@ -18,20 +19,11 @@ const CONVERTIBLE: Readonly<Record<string, 'NOTE' | 'SAFE'>> = {
 }
 /** Debt and shares of revenue are neither stock nor convertible: the format has no object for them. */
 const WITHOUT_OBJECT: ReadonlySet<string> = new Set<SecurityType>(['simple_debt', 'revenue_share'])
-/** Registrations whose title is that of an institution; all others are held by people. */
-const INSTITUTIONS: ReadonlySet<string> = new Set<RegistrationType>([
-  'ira',
-  'llc_single_member',
-  'llc_multi',
-  'corporation',
-  'partnership_gp',
-  'lp',
-  'trust_revocable',
-  'trust_irrevocable',
-  'estate',
-  'nonprofit',
-  'plan',
-])
+/** Families of registrations that are held by an institution. */
+const INSTITUTIONS: ReadonlySet<RegistrationFamily> = new Set(['entity', 'trust', 'estate'])
+/** Whether an institution holds, such as an entity or the custodian of a retirement account. */
+const isInstitution = ({ registration }: LedgerRow): boolean =>
+  registration !== null && (registration === 'ira' || INSTITUTIONS.has(familyOf(registration)))
 const isConvertible = (row: LedgerRow): boolean => row.security_type in CONVERTIBLE
 const hashed = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)
@@ -56,7 +48,7 @@ const stakeholder = (row: LedgerRow): Json => ({
   object_type: 'STAKEHOLDER',
   id: holderId(row),
   name: { legal_name: row.title },
-  stakeholder_type: INSTITUTIONS.has(row.registration ?? '') ? 'INSTITUTION' : 'INDIVIDUAL',
+  stakeholder_type: isInstitution(row) ? 'INSTITUTION' : 'INDIVIDUAL',
   current_relationship: 'INVESTOR',
 })
 const stockClass = (row: LedgerRow): Json => ({
@@ -71,8 +63,8 @@ const stockClass = (row: LedgerRow): Json => ({
   comments: ['The number of authorized shares is in the charter; it is not stored here.'],
 })
 /**
- * The day on which a security came to be: one that a transfer, a repurchase or a conversion made exists from the day on
- * which the one before it ended, so that no unit counts twice in between.
+ * The day on which a security was created: after a transfer, a repurchase or a conversion it is the day on which the one
+ * before it ended, so that no unit counts twice in between.
  */
 function dayOf(row: LedgerRow, ledger: readonly LedgerRow[]): string {
   const origin = row.origin_id === null ? undefined : ledger.find((one) => one.id === row.origin_id)
@@ -188,9 +180,6 @@ const legends = [
   },
 ]
 
-/** What a cap table of before has is a name: the legal form at its end is all that says that it is no person. */
-const LEGAL_FORM =
-  /[\s,](?:llc|l\.l\.c|inc|incorporated|corp|corporation|company|trust|fund|lp|l\.p|llp|ltd|limited)\.?$/i
 /**
  * What existed before the first closing: holders, classes and one issuance for each position, on the day of the table.
  */
@@ -230,7 +219,7 @@ function openingItems(
       id: holderOf(name),
       name: { legal_name: name },
       stakeholder_type:
-        name === 'Other holders' || LEGAL_FORM.test(name) ? 'INSTITUTION' : 'INDIVIDUAL',
+        name === UNNAMED_HOLDERS || endsWithLegalForm(name) ? 'INSTITUTION' : 'INDIVIDUAL',
       comments: ['Held before the first closing.'],
     })),
     plans:
@@ -272,7 +261,7 @@ function formationComments(company: { formed: string | null; founded: number | n
     : ['Only the year of formation is on file.']
 }
 
-/** What of a ledger is not in the files, in words. */
+/** Comments about securities of the ledger that are not in the files. */
 function leftOut(ledger: readonly LedgerRow[]): string[] {
   const kinds = Map.groupBy(
     ledger.filter((row) => WITHOUT_OBJECT.has(row.security_type)),

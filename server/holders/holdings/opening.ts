@@ -28,7 +28,7 @@ export interface Opening {
   convertibles: number
 }
 
-/** The holder of what a company listed by classes only. */
+/** The holder of securities that a company listed by class, without names. */
 export const UNNAMED_HOLDERS = 'Other holders'
 const notEquity: ReadonlySet<string> = new Set(unheldKinds)
 type Listed = TopicValues<'outstanding-securities'>['securities']

@@ -51,8 +51,8 @@ export const giverProblem = async (
 ): Promise<string | null> => (await problemsOf(services, q, [giver], 'transfer_out'))[0] ?? null
 
 /**
- * Why nobody votes with the securities of these people now: who holds them, everybody behind their title, and who has a
- * proxy. Null when nothing is in the way.
+ * Why the securities of these people can't be voted now, checked for the holder, each person behind the title and the
+ * proxy. Null when they can.
  */
 export const voterProblem = async (
   services: Pick<AppServices, 'lifecycles' | 'demo'>,

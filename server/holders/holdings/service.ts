@@ -11,15 +11,15 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { cutPage, readBefore } from '#server/kernel/lib/cursor.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { findOffering } from '#server/offerings/offerings/index.ts'
+import { findReportingSince } from '#server/offerings/topics/index.ts'
 import { demandNotPassedOn } from '#server/payments/payments/index.ts'
 import { addEntry, endHolding } from './entries-repo.ts'
 import { findEntry } from './ledger-repo.ts'
-import { findReportingSince } from './reporting-repo.ts'
 import * as repo from './repo.ts'
 
 /**
- * The moment from which a holder may resell freely, the beginning of the anniversary (`checkCfTransfer`): one year for Reg CF (17 CFR 227.501) and 506 (Rule 144, non-reporting issuer); Reg A
- * is free.
+ * The moment from which a holder may resell freely, the beginning of the free day (`freeOn`): after one year for Reg CF
+ * (17 CFR 227.501), by Rule 144 for 506. Null for Reg A, which is free at once.
  */
 async function restrictedUntil(
   q: Queryable,

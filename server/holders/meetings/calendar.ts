@@ -3,15 +3,15 @@ import type { MeetingView } from '#domain/holders/model/meeting.ts'
 import { Download } from '#server/kernel/http/call.ts'
 
 const HOUR_MS = 3_600_000
-/** What a TEXT value can't have (RFC 5545, 3.3.11): every control character but the tab; an end of line is written \n. */
+/** Control characters, which TEXT values can't contain, but the tab and the line end, written as \n (RFC 5545, 3.3.11). */
 const CONTROL = /[\p{Cc}--[\t\n]]/gv
 const textOf = (text: string): string => text.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL, '')
 /** A value of one line. */
 const lineOf = (text: string): string => textOf(text).replaceAll('\n', ' ')
 
 /**
- * A meeting as a calendar file of one event (RFC 5545). The same meeting is the same event when it is rescheduled; a
- * cancelled one is taken out of calendars that have it (RFC 5546, 3.2.5): the same UID with a higher sequence.
+ * A meeting as a calendar file of one event (RFC 5545). A rescheduled meeting stays the same event; a cancelled one is
+ * removed from calendars by the same UID with a higher sequence (RFC 5546, 3.2.5).
  */
 export function calendarOf(
   meeting: Pick<

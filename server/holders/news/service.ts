@@ -24,7 +24,7 @@ import { demandFiles, demandHolder, fileLinks } from '../holdings/index.ts'
 import * as repo from './repo.ts'
 import type { RequestContext } from '#server/kernel/context.ts'
 
-/** Decisions about a release that another person sends than who wrote it. */
+/** Decisions about a release that its author may not make. */
 export const refusedOf = (row: Pick<repo.NewsRecord, 'author_id'>, actor: Actor): string[] =>
   leftToAnother(['APPROVED', 'RETURNED'], actor, [row.author_id])
 

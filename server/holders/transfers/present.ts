@@ -42,7 +42,7 @@ export async function withReasons<T extends TransferRecord>(
   return rows.map((row, n) => ({ ...row, ended_for: words[n]?.reason ?? null }))
 }
 
-/** Who cleared a transfer leaves its entry in the ledger to another person. */
+/** The person who cleared a transfer may not post it to the ledger. */
 export const refusedOf = (row: Pick<TransferRecord, 'cleared_by'>, actor: Person): string[] =>
   row.cleared_by === null ? [] : leftToAnother(['POSTED'], actor, [row.cleared_by])
 

@@ -1,4 +1,4 @@
-import { reportingSince } from '../holdings/index.ts'
+import { reportingSince } from '#server/offerings/topics/index.ts'
 import type { Before } from '#server/kernel/lib/cursor.ts'
 import type { TransferDocument, TransferKind } from '#domain/holders/model/transfer.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'

@@ -55,14 +55,14 @@ export async function makeKey(
   return key
 }
 
-/** Whole seconds from now until a time; one at least, which is what a client has to wait that asks again. */
+/** Whole seconds from now until a time, at least one: how long a client has to wait. */
 export const secondsUntil = (at: string, now: Date): number =>
   Math.max(1, Math.ceil((Date.parse(at) - now.getTime()) / 1000))
-/** Seconds until the key may have its next code; 0 or less for one that may have it now. */
+/** Seconds until the key may get its next code; 0 or less when it may get one now. */
 const secondsToNextCode = ({ sent_at: at }: KeyRow, now: Date): number =>
   at === null ? 0 : Math.ceil((Date.parse(at) - now.getTime()) / 1000) + SEND_GAP_SECONDS
 
-/** The key, when it may have its next code now. Throws too_many, code_expired. */
+/** The key, when it may get its next code now. Throws too_many, code_expired. */
 function maySend(row: KeyRow | null, now: Date): KeyRow {
   // the key of a reset for an address without an account behaves like any other, and nothing is mailed
   if (

@@ -38,7 +38,9 @@ const MOST_PEOPLE = 1000
 const FEWEST_LETTERS = 3
 const peopleSql = sql(
   'sign-in.people',
-  `select id from app_user where ${foundIn('person_words(email, first_name, last_name)', '$1')} limit ${MOST_PEOPLE + 1}`,
+  `select id from app_user
+    where ${foundIn('person_words(email, first_name, last_name)', '$1')}
+    limit ${MOST_PEOPLE + 1}`,
 )
 const addressesSql = sql(
   'sign-in.addresses',

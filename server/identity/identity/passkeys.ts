@@ -206,8 +206,8 @@ export async function judgePasskey(
 }
 
 /**
- * Does the passkey belong to the person who is meant? Without a key only the authenticator's user handle tells, so it
- * must be there; one that is given names the owner in any case (WebAuthn Level 3, 7.2 step 6).
+ * Whether the passkey belongs to the expected person. Without a key only the authenticator's user handle names that
+ * person, so it is required; a handle that is given must name the owner (WebAuthn Level 3, 7.2 step 6).
  */
 function belongs(passkey: PasskeyRow, row: KeyRow | null, userHandle: string | undefined): boolean {
   if (row !== null && row.user_id !== passkey.user_id) return false

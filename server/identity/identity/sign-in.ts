@@ -138,7 +138,7 @@ async function checkRobot(
   })
 }
 
-/** The refusal of a wrong address or password, which is logged by its code: an address is no part of a log. */
+/** The refusal of a wrong address or password, logged by its code alone: logs hold no addresses. */
 function incorrect({ services, requestId }: Asks): DomainError {
   const refusal = refuse('E-LOGIN-INCORRECT')
   services.log.info({ code: refusal.code, reqId: requestId }, refusal.message)

@@ -40,8 +40,8 @@ function demandOperator(actor: Person): void {
 }
 
 /**
- * Events of a role that this reader may not send: about oneself, above one's own role, or one's own proposal. Whoever
- * proposed it withdraws it, everybody else decides.
+ * Events of a role that this reader may not send: about oneself, above one's own role, or a decision on one's own
+ * proposal. Only the person who proposed it withdraws it.
  */
 export function refusedOfGrant(
   row: Pick<repo.GrantRow, 'user_id' | 'role' | 'proposer_id'>,
@@ -54,7 +54,7 @@ export function refusedOfGrant(
     ...(mine.length > 0 ? mine : ['WITHDRAWN']),
   ]
 }
-/** The same of the review of a role: nobody reviews the own one, and who gave it does not confirm it. */
+/** The same for the review of a role: not by its holder, and not confirmed by the people who gave it. */
 export const refusedOfReview = (
   row: Pick<repo.GrantRow, 'user_id' | 'role' | 'proposer_id' | 'approver_id'>,
   actor: Person,
@@ -175,10 +175,10 @@ export async function roleOf(
   }
 }
 
-/** Why a role that takes two people is not proposed where nobody could approve it, and what to do. */
+/** Refuses to propose a role that takes two people where no other operator could approve it. */
 const NO_APPROVER =
-  'No other operator can approve this role. Whoever runs the server creates the second operator there with “npm run admin:create” (docs/operations.md).'
-/** Whether another operator than who proposes and who gets the role can approve it. */
+  'No other operator can approve this role. Create a second operator on the server with “npm run admin:create” (docs/operations.md).'
+/** Whether an operator other than the proposer and the holder can approve a role. */
 const hasApprover = async (q: Queryable, actor: Person, holderId: string): Promise<boolean> =>
   (await staffOf(q, ['operator'])).some(
     ({ user_id: id }) => id !== holderId && !accountsOf(actor).includes(id),

@@ -273,7 +273,7 @@ export async function amendmentOf(
   return presentAmendment(services, q, row, actor)
 }
 
-/** Decisions about an amendment that another person sends than who proposed it, and no member of the company. */
+/** Decisions about an amendment that its proposer and members of the company may not make. */
 export const refusedOf = (
   row: Pick<repo.AmendmentRow, 'proposed_by' | 'account_id'>,
   actor: Person,

@@ -72,7 +72,7 @@ export function earliestOf(
   closed: ClosedDays,
 ): string | null {
   if (o.type !== 'reg_cf') return null
-  // what is not public yet is public from now on at the earliest
+  // an offering that isn't public yet becomes so at the notice at the earliest
   const since = publicSince(o) ?? noticeAt
   return early ? earliestEarlyClose(since, noticeAt, closed) : earliestSale(since)
 }

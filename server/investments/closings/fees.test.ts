@@ -119,7 +119,7 @@ it('the investors’ fee stands on top of their amounts, the intermediary’s is
     { query: { to: people[0]?.who.email ?? '' } },
   )
   expect(JSON.stringify(mails.body)).toContain(
-    'pays the platform, in cash out of the money raised: 6.5 percent of what you paid for the units, $32.25, and $20.00 once for the whole offering.',
+    'pays the platform, in cash out of the money raised: 6.5 percent of the price of your units, $32.25, and $20.00 once for the whole offering.',
   )
   expect(await balance(`issuer:${offering.accountId}`)).toBe(-done.payout.net.amount)
   expect(await balance(`fees:${offering.listingId}`)).toBe(-(3_452 + 11_220 + 2_000))

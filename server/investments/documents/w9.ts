@@ -1,4 +1,4 @@
-import { bareNumber } from '#domain/investors/rules/tax-number.ts'
+import { bareDigits } from '#domain/shared/typed-text.ts'
 import type { Paper } from '#server/providers/esign/port.ts'
 import {
   classificationOf,
@@ -24,7 +24,7 @@ export function w9Values(d: AgreementData, tin: string): W9 {
     address: d.tax?.address ?? d.investor.address,
     account_numbers: `Investment ${d.number}`,
     tin_type: d.tin.type === 'foreign' ? 'ssn' : d.tin.type,
-    tin: bareNumber(tin),
+    tin: bareDigits(tin),
     subject_to_backup_withholding: d.backup_withholding,
   }
 }

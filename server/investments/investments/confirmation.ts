@@ -11,7 +11,7 @@ import type { Case } from './case.ts'
 import { findSold, type Sold } from './sold-repo.ts'
 import { priced } from './terms.ts'
 
-/** The yield of a debt from what was paid, bonus units included; null where it has no maturity. */
+/** The yield of a debt at the price paid, counting bonus units; null when it has no maturity. */
 function yieldOf({ terms, issued_at, units }: Sold, bought: number): string | null {
   if (terms?.maturity === undefined || terms.maturity === null || terms.interest_pct === null)
     return null
@@ -22,7 +22,7 @@ function yieldOf({ terms, issued_at, units }: Sold, bought: number): string | nu
     maturity: terms.maturity,
   })
 }
-/** What the company pays the intermediary of this purchase, by its agreement in force. */
+/** The intermediary's remuneration for this purchase, by its agreement in force with the company. */
 async function remunerationOf(services: AppServices, tx: Tx, listingId: string, cents: number) {
   const seller = await topicInForce(services, tx, listingId, 'broker-dealer')
   if (seller === null || seller.kind === 'none') return null

@@ -188,8 +188,8 @@ async function ofHolders(
 }
 
 /**
- * An entity by its EIN: the least of what its registrations state, less what all of them have committed. What it typed of
- * its assets or owners does not end its limit: a verification does (17 CFR 230.501(a)(3), 227.303(b)(1)).
+ * An entity by its EIN: the least of what its registrations state, less what all of them have committed. Only a
+ * verification ends its limit, not an unverified claim about its assets or owners (17 CFR 230.501(a), 227.303(b)(1)).
  */
 async function ofEntity(
   q: Queryable,

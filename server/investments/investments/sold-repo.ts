@@ -6,7 +6,7 @@ export interface Sold {
   holding_id: string
   certificate_no: string | null
   issued_at: string
-  /** with the bonus units among them */
+  /** including bonus units */
   units: number
   restricted_until: string | null
   closing_number: number | null
@@ -16,7 +16,8 @@ export interface Sold {
 }
 const soldOf = sql(
   'investment.sold',
-  `select h.id as holding_id, h.certificate_no, h.issued_at, h.units::float8 as units, h.restricted_until, c.number as closing_number, h.terms,
+  `select h.id as holding_id, h.certificate_no, h.issued_at, h.units::float8 as units, h.restricted_until,
+     c.number as closing_number, h.terms,
     (select sum((m.context->>'units')::bigint) from closing_investment ci join record_state m on m.machine =
       'investment' and m.id = ci.investment_id where ci.closing_id = c.id and ci.left_at is null)::bigint as sold
     from holding_shared h left join closing c on c.id = h.closing_id where h.investment_id = $1`,

@@ -64,8 +64,8 @@ const notify: EffectHandler = async ({ services, tx, id, instance, effect }) => 
   )
 }
 
-/** A list that waits is told to all who may accept it, without who has loaded it. */
-const tellWaiting: OnTransition = async ({ services, tx, machine, id, instance }, before) => {
+/** Notifies everyone who may accept a waiting list, but not the person who loaded it. */
+const notifyWaiting: OnTransition = async ({ services, tx, machine, id, instance }, before) => {
   if (instance.state !== 'waiting' || before?.state === 'waiting') return
   const list = await repo.findList(tx, id)
   if (list === null) return
@@ -86,7 +86,7 @@ export const screeningMachines: MachineHandlers = {
     pages: sanctionsPage,
     authorize: staffSends,
     about: listsAbout,
-    onTransition: tellWaiting,
+    onTransition: notifyWaiting,
     effects: { readList: queueReading, putInForce, dropEntries },
   },
   'screening-run': { pages: sanctionsPage, authorize: staffSends, effects: { notify, screenNext } },

@@ -50,7 +50,7 @@ function fieldsOf(
   }
 }
 
-/** Takes the file of aliases, or of continued remarks, that a CSV list is then loaded with, by the same person. */
+/** Stores a file of aliases or continued remarks, with which the same person then loads a CSV list. */
 export async function loadAliases(
   call: RequestContext<Person>,
   upload: Upload,
@@ -73,7 +73,7 @@ export async function loadAliases(
   return { id }
 }
 
-/** What is in each file beside a list. */
+/** Files that belong to a CSV list, with their contents. */
 const COMPANIONS = { alias_file: 'aliases', comment_file: 'comments' } as const
 /** A file that a list is loaded with; null without one. Throws invalid: an id is no permission. */
 async function companionOf(

@@ -73,8 +73,8 @@ function aliasesBy(
 }
 
 /**
- * SDN_COMMENTS.CSV and CONS_COMMENTS.CSV: number of the entry and its remarks beyond the 1,000 characters that the list
- * has, cut anywhere, within a word, too (OFAC, "SDN data formats").
+ * SDN_COMMENTS.CSV and CONS_COMMENTS.CSV: the number of an entry and its remarks beyond the first 1,000 characters, which
+ * may be cut within a word (OFAC, "SDN data formats").
  */
 function commentsBy(text: string, known: ReadonlySet<string>): Map<string, string> {
   const rows = rowsOf(text, COMMENT_COLUMNS, 'Comments file: ')
@@ -86,7 +86,7 @@ function commentsBy(text: string, known: ReadonlySet<string>): Map<string, strin
   return new Map(rows.map(([uid = '', comment = '']) => [uid, comment]))
 }
 
-/** The files of a CSV list beside the list itself; null where it is loaded without one. */
+/** Files that belong to a CSV list; null when it is loaded without one. */
 export interface Companions<File> {
   aliases: File | null
   comments: File | null

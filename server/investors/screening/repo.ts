@@ -62,9 +62,8 @@ export interface MatchRow {
 /** A match with the state of its machine. */
 export type StatedMatch = MatchRow & { state: string; unlisted: boolean }
 
-const LIST = `id, source, format, published_on::text as published_on, name, sha256, file_id, alias_file_id, comment_file_id,
-    aliases,
-    hash_compared, uploaded_by, uploaded_at`
+const LIST = `id, source, format, published_on::text as published_on, name, sha256, file_id, alias_file_id,
+    comment_file_id, aliases, hash_compared, uploaded_by, uploaded_at`
 const addListSql = sql(
   'screening.add-list',
   `insert into sanctions_list (id, source, format, published_on, name, sha256, file_id, alias_file_id, uploaded_by,
@@ -160,9 +159,9 @@ const entriesSql = sql(
 
 // Who is screened: investors by their identity and former names, all who are named in a registration with its
 // minor, decedent, entity and trade name, custodians of plans, who sent money for an investment (with the day of birth of
-// the investor whose name the bank wrote in another way), who sent money that names no payment, issuers with their
-// people, members who sign, and those who are covered by a questionnaire. Of those it is not known whether they are people: a company's name is compared with
-// both kinds of entries.
+// the investor whose name the bank wrote in another way), senders of money that names no payment, issuers with their
+// people, members who sign, and people covered by a questionnaire. Some of these may be companies: their names are
+// compared with both kinds of entries.
 const SUBJECTS = `
   select 'party:' || p.user_id as key, 'party' as kind, p.user_id, null::uuid as account_id,
     (f.values->>'legal_first') || ' ' || (f.values->>'legal_last') as name, f.values->>'dob' as born
@@ -414,7 +413,7 @@ export const countSubjects = async (q: Queryable): Promise<number> =>
 export const subjectsOf = (q: Queryable, userId: string | null, accountId: string | null) =>
   q.query<SubjectRow>(subjectsOfSql, [userId, accountId])
 
-/** Who sent money that names no payment; null without a name. */
+/** The sender of money that names no payment; null without a name. */
 export const senderSubject = (q: Queryable, name: string) => q.one<SubjectRow>(senderSql, [name])
 
 export const findMatch = (q: Queryable, id: string) => q.one<StatedMatch>(matchSql, [id])

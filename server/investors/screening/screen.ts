@@ -50,8 +50,8 @@ export async function screeningStatus(
 }
 
 /**
- * Compares who sent money that names no payment with the lists in force, now, by the name that the bank gives. `clear`
- * as of everybody else; money without a name is of nobody who could be listed by it.
+ * Compares the sender of money that names no payment with the lists in force, now, by the name from the bank. A sender
+ * without a name is `clear`: there is nothing to compare.
  */
 export async function senderStatus(
   services: Pick<AppServices, 'demo'>,
@@ -100,7 +100,7 @@ export async function screenPerson(services: AppServices, tx: Tx, userId: string
     await screenSubject(services, tx, lists, subject)
 }
 
-/** Screens who sent money that names no payment: what is alike is for compliance, before the money goes anywhere. */
+/** Screens the sender of money that names no payment, so that compliance decides a match before the money moves. */
 export async function screenSender(services: AppServices, tx: Tx, name: string): Promise<void> {
   const subject = await repo.senderSubject(tx, name)
   if (subject !== null) await screenSubject(services, tx, await readListsInForce(tx), subject)

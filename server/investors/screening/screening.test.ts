@@ -602,7 +602,7 @@ describe('a file that may not be the list that it is said to be (K1)', () => {
       ])
       return (await t.mailbox(person?.email ?? '')).map((mail) => mail['subject'])
     }
-    const subject = 'A sanctions list waits for a second person'
+    const subject = 'A sanctions list needs a second review'
     expect(await told(compliance)).toContain(subject)
     expect(await told(operator)).not.toContain(subject)
     expect((await listOf(before.id)).status.state).toBe('in_force')

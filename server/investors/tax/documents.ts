@@ -13,7 +13,7 @@ import {
   taxFormRevisions,
   type OwnTaxForm,
 } from '#domain/investors/model/tax/kinds.ts'
-import { bareNumber } from '#domain/investors/rules/tax-number.ts'
+import { bareDigits } from '#domain/shared/typed-text.ts'
 import { printedTin, type TinType } from '#domain/shared/tin.ts'
 import type { Picture } from '#server/kernel/lib/picture.ts'
 import type { Block, Paper } from '#server/providers/esign/port.ts'
@@ -57,7 +57,7 @@ const tick = (yes: boolean | undefined): string => (yes === true ? 'Yes' : 'No')
 const shown = (type: TinType, digits: string, mask: string | undefined, masked: boolean): string =>
   masked
     ? `⟦${mask ?? 'on file'}⟧ (masked in this copy)`
-    : `⟦${printedTin(type, bareNumber(digits))}⟧`
+    : `⟦${printedTin(type, bareDigits(digits))}⟧`
 
 function certificationBlocks(form: OwnTaxForm, struck: boolean): Block[] {
   const { lead, statements, after } = certifications[form]
@@ -170,7 +170,7 @@ function w8benDocument(v: W8benValues, frame: Frame, masks: Record<string, strin
         ['10 Conditions that are met', or(v.treaty_explanation)],
       ]
     : [['9-10 Claim of treaty benefits', 'None']]
-  const type: TinType = bareNumber(v.us_tin ?? '').startsWith('9') ? 'itin' : 'ssn'
+  const type: TinType = bareDigits(v.us_tin ?? '').startsWith('9') ? 'itin' : 'ssn'
   return paper(
     'w8ben',
     frame,

@@ -5,7 +5,7 @@ import { compareInstants, dateInZone } from '#domain/shared/calendar/zone.ts'
 import { taxFormSchema } from '#domain/investors/model/tax/form-rules.ts'
 import { ownTaxForms, taxFormNames, type OwnTaxForm } from '#domain/investors/model/tax/kinds.ts'
 import { w8Moments } from '#domain/investors/rules/w8-expiry.ts'
-import { bareNumber } from '#domain/investors/rules/tax-number.ts'
+import { bareDigits } from '#domain/shared/typed-text.ts'
 import { sameName } from '#domain/shared/names/match.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Audience } from '#machines/lib/party.ts'
@@ -175,7 +175,7 @@ function contradiction(keys: Keys, form: repo.Form, now: OnFile): string | null 
   const certified = textOf(form.taxpayer)
   if (now.name !== null && certified !== '' && !sameName(certified, now.name))
     return 'Your legal name changed.'
-  if (renumbered || (form.form !== 'w9' && differs(bareNumber(textOf(values['us_tin'])), digits)))
+  if (renumbered || (form.form !== 'w9' && differs(bareDigits(textOf(values['us_tin'])), digits)))
     return 'Your taxpayer number changed.'
   if (differs(values['date_of_birth'], now.dob)) return 'Your date of birth changed.'
   if (differs(values['citizenship_country'], now.citizenship)) return 'Your citizenship changed.'

@@ -3,7 +3,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import { secretTaxFields, taxFormFields } from '#domain/investors/model/tax/forms.ts'
 import type { OwnTaxForm } from '#domain/investors/model/tax/kinds.ts'
 import { isMaskOf, maskDocumentNumber, maskEin, maskSsn } from '#domain/shared/masking.ts'
-import { bareNumber } from '#domain/investors/rules/tax-number.ts'
+import { bareDigits } from '#domain/shared/typed-text.ts'
 import { textOf } from '#domain/shared/text.ts'
 import { UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import type { Keys } from '#server/kernel/lib/keys.ts'
@@ -31,7 +31,7 @@ export const openAnswers = (keys: Keys, userId: string, sealed: string): Values 
 
 /** Keyed hash of a number: equal numbers are equal, nothing can be read from it. */
 export const numberHash = (keys: Keys, number: string): string =>
-  keys.hmac('tax number', bareNumber(number).toUpperCase())
+  keys.hmac('tax number', bareDigits(number).toUpperCase())
 
 const isEin = (field: string, values: Values): boolean =>
   (field === 'tin' && values['tin_type'] === 'ein') ||

@@ -11,7 +11,7 @@ import type { TaxUpload } from '#domain/investors/model/tax/views.ts'
 import { plainErrors } from '#domain/shared/plain-errors.ts'
 import { holderMatches, sameName } from '#domain/shared/names/match.ts'
 import { curedByDocument } from '#domain/investors/rules/tax-w8.ts'
-import { bareNumber } from '#domain/investors/rules/tax-number.ts'
+import { bareDigits } from '#domain/shared/typed-text.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import { fieldsOf } from '#server/kernel/http/validate.ts'
@@ -121,7 +121,7 @@ async function demandRight(
   const typed = textOf(values[form === 'w9' ? 'tin' : 'us_tin'])
   if (name !== null && !sameName(textOf(values['name']), name))
     wrong['name'] = `On file is ${name}. Correct the name there first, then sign.`
-  if (number !== null && typed !== '' && bareNumber(typed) !== number.digits)
+  if (number !== null && typed !== '' && bareDigits(typed) !== number.digits)
     wrong[form === 'w9' ? 'tin' : 'us_tin'] =
       'Another number is on file. Correct it in your identity first, then sign.'
   const flags = await flagsOf(services, tx, who, form, values)

@@ -8,8 +8,8 @@ const uid = (): number | null => process.getuid?.() ?? null
 const refused = (text: string): ConfigError => new ConfigError([`DATA_DIR ${text}`])
 
 /**
- * Makes a folder and those above it, one after the other: `mkdir` with `recursive` never ends where a file system takes
- * no folders and says that the one above is missing, as `/proc` does.
+ * Creates a folder and its parents one by one: `mkdir` with `recursive` never returns on a file system that reports a
+ * missing parent instead of refusing the folder, as `/proc` does.
  */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
@@ -17,18 +17,18 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    // another process made it meanwhile
+    // another process created it meanwhile
     if (code(error) !== 'EEXIST' || !existsSync(path)) throw error
   }
 }
 
-/** Makes DATA_DIR where it is missing. Throws ConfigError that names it where it cannot be used, with the remedy. */
+/** Creates DATA_DIR where it is missing. Throws ConfigError with the remedy where it cannot be used. */
 export function demandDataDir(dataDir: string): void {
   const path = resolve(dataDir)
   try {
     makeFolder(path)
   } catch (error) {
-    throw refused(`${path} could not be made (${code(error)}). Choose another folder`)
+    throw refused(`${path} could not be created (${code(error)}). Choose another folder`)
   }
   if (!statSync(path).isDirectory())
     throw refused(`${path} is a file. Choose a folder, or move the file away`)
@@ -36,14 +36,14 @@ export function demandDataDir(dataDir: string): void {
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
     throw refused(
-      `${path} may not be written by this user (uid ${uid()}). Choose another folder, or give it to this user with chown`,
+      `${path} is not writable by this user (uid ${uid()}). Choose another folder, or give it to this user with chown`,
     )
   }
 }
 
 /**
- * Throws ConfigError where the embedded database in DATA_DIR belongs to another user than the one that runs it: copied
- * without its owners, for instance, or made by root. PostgreSQL would not start, or not read what it has.
+ * Throws ConfigError where the embedded database in DATA_DIR belongs to another user than the one that runs it, for
+ * instance after a copy without owners or a start as root. PostgreSQL would not start, or could not read its files.
  */
 export function demandOwnCluster(dataDir: string): void {
   const me = uid()
@@ -54,6 +54,7 @@ export function demandOwnCluster(dataDir: string): void {
   if (other === undefined) return
   const cluster = resolve(dataDir, 'postgres')
   throw refused(
-    `${resolve(dataDir)} has a database of another user (uid ${other}; it is run as uid ${owner}). If it was copied, copy it again with cp -a; or give it back: chown -R ${owner} ${cluster}`,
+    `${resolve(dataDir)} has a database of another user (uid ${other}, but it runs as uid ${owner}). ` +
+      `If you copied it, copy it again with cp -a, or run chown -R ${owner} ${cluster}`,
   )
 }

@@ -1,32 +1,33 @@
 import pg from 'pg'
 import { ConfigError } from '#server/config.ts'
 
-/** The oldest PostgreSQL that the product is tested with (docs/operations.md). */
+/** The oldest PostgreSQL that the product supports (docs/operations.md). */
 const OLDEST = 16
 const PATIENCE_MS = 10_000
 
+const UNKNOWN_AUTHORITY =
+  'its certificate is from an unknown authority. Name the authority’s certificate with ?sslrootcert=<file>'
+
 const remedies: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there. Start PostgreSQL, or correct host and port',
-  ENOTFOUND: 'the name of its host is unknown. Correct the host',
-  EAI_AGAIN: 'the name of its host could not be looked up. Correct the host, or look at DNS',
-  ETIMEDOUT: 'it did not answer. Look at the host, the port and the firewall',
-  EHOSTUNREACH: 'its host is not reached. Look at the host and the network',
-  ENETUNREACH: 'its network is not reached. Look at the host and the network',
-  ECONNRESET: 'it ended the connection. Look at the port, and whether it wants TLS (?sslmode=)',
+  ECONNREFUSED: 'nothing listens there. Start PostgreSQL, or correct the host and port',
+  ENOTFOUND: 'the host name is unknown. Correct the host',
+  EAI_AGAIN: 'the host name could not be resolved. Correct the host, or check DNS',
+  ETIMEDOUT: 'it did not answer. Check the host, the port and the firewall',
+  EHOSTUNREACH: 'the host is unreachable. Check the host and the network',
+  ENETUNREACH: 'the network is unreachable. Check the host and the network',
+  ECONNRESET: 'it closed the connection. Check the port, and whether it requires TLS (?sslmode=)',
   ENOENT: 'there is no socket in that folder. Start PostgreSQL, or correct the folder',
-  EACCES: 'its socket may not be used by this user. Give the user access to it',
-  '28P01': 'it refuses the password. Correct user and password',
+  EACCES: 'this user may not use its socket. Give the user access to it',
+  '28P01': 'it refuses the password. Correct the user and password',
   '28000': 'it refuses the user. Correct the user, or pg_hba.conf of the server',
-  '3D000': 'it has no database of this name. Create it, or correct the name',
-  '42501': 'the user may not do this. Give the user its rights on the database',
-  '53300': 'it has no connection left. Raise max_connections, or end other programs',
+  '3D000': 'it has no database of this name. Create the database, or correct the name',
+  '42501': 'the user lacks a privilege. Grant it on the database',
+  '53300': 'it has no connections left. Raise max_connections, or close other clients',
   '57P03': 'it is still starting. Start again in a moment',
   DEPTH_ZERO_SELF_SIGNED_CERT:
-    'its certificate is signed by itself. Name the certificate with ?sslrootcert=<file>',
-  SELF_SIGNED_CERT_IN_CHAIN:
-    'its certificate is of an authority that is not known here. Name it with ?sslrootcert=<file>',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'its certificate is of an authority that is not known here. Name it with ?sslrootcert=<file>',
+    'its certificate is self-signed. Name the certificate with ?sslrootcert=<file>',
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
   CERT_HAS_EXPIRED: 'its certificate has expired. Renew it',
   ERR_TLS_CERT_ALTNAME_INVALID:
     'its certificate is for another host. Use the host that the certificate names',
@@ -45,7 +46,7 @@ export function databaseFault(error: unknown, url: string): ConfigError | null {
   const { code, message = '' } = first as { code?: string; message?: string }
   const late = /timeout/i.test(message) ? remedies['ETIMEDOUT'] : undefined
   const plain = message.includes('does not support SSL')
-    ? 'it does not speak TLS. Leave sslmode out, or switch TLS on at the server'
+    ? 'it does not support TLS. Leave out sslmode, or turn on TLS at the server'
     : undefined
   const remedy = remedies[code ?? ''] ?? plain ?? late
   return remedy === undefined
@@ -60,8 +61,8 @@ export const versionFault = (version: string): string | null =>
     : `DATABASE_URL leads to PostgreSQL ${version}; Capstan needs ${OLDEST} or newer. Upgrade it, or use another server`
 
 /**
- * Throws ConfigError that names DATABASE_URL where its database does not answer, refuses us, or is older than the
- * product is made for.
+ * Connects once. Throws ConfigError that names DATABASE_URL where the database does not answer, refuses the connection,
+ * or is too old.
  */
 export async function demandDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS })

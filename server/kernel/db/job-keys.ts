@@ -29,7 +29,7 @@ export const firstOfKey = async (
   key: string,
   at: Date,
 ): Promise<boolean> => (await tx.run(queuedSql, [name, key, at.toISOString()])) === 1
-/** Of these keys those that are queued for the first time. */
+/** Queues keys; returns those that were not queued before. */
 export const firstOfKeys = async (
   tx: Queryable,
   name: string,

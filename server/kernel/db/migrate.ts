@@ -98,8 +98,8 @@ export async function migrate(connection: Connection, directory = here): Promise
 }
 
 /**
- * Builds the indexes of names anew when the library of collations (ICU) is another than the one they were built with:
- * its order and its letters may have changed.
+ * Rebuilds the indexes of names when the version of ICU differs from the one they were built with: it may sort and fold
+ * letters differently.
  */
 async function renewOrder(client: pg.Client): Promise<void> {
   const other = await client.query(

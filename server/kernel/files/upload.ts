@@ -3,7 +3,7 @@ import { filePurposes, fitsExtension, PDF_HEADER_WITHIN, uploadRules } from '#do
 import { fileTypeFromBuffer } from 'file-type'
 import type { Readable } from 'node:stream'
 
-/** Bytes from which the kind of a file and the size of a picture are read; before the size may be a thumbnail. */
+/** Bytes from which the type of a file and the size of a picture are read; a thumbnail may come before the size. */
 const HEAD = 262_144
 const sentence = 'Choose a PDF, JPG, PNG or HEIC file.'
 /** What a person may upload; signed documents and reports are made by the product only. */
@@ -40,8 +40,8 @@ export function plainName(name: string): { name: string; extension: string } {
 }
 
 /**
- * Reads the beginning of a stream and gives it with its type, and the whole stream again. Refuses what is not allowed or was
- * cut.
+ * Reads the beginning of a stream; returns it with the type and the whole stream again. Refuses a type that is not
+ * allowed and a stream that was cut.
  */
 export async function recognize(
   stream: Readable,

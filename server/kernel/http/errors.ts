@@ -11,7 +11,7 @@ const byStatus: Readonly<
   Record<number, 'malformed' | 'too_large' | 'unsupported_type' | 'unavailable' | 'not_found'>
 > = {
   400: 'malformed',
-  // @fastify/static of a path that it doesn't read, such as one with a backslash
+  // @fastify/static for a path that it does not serve, such as one with a backslash
   403: 'not_found',
   404: 'not_found',
   408: 'malformed',
@@ -42,7 +42,7 @@ export function asDomainError(error: unknown): DomainError {
       gone.has(code)
     )
       return refuse('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
-    // a text that PostgreSQL cannot store: with a zero byte (22021, 22P05), or that isn't of its type (22P02)
+    // text that PostgreSQL cannot store: with a zero byte (22021, 22P05), or not of the column's type (22P02)
     if (code === '22021' || code === '22P05' || code === '22P02')
       return refuse('malformed', { cause: error })
     if (code.startsWith('FST_') && typeof statusCode === 'number' && byStatus[statusCode])
@@ -59,7 +59,7 @@ export function asDomainError(error: unknown): DomainError {
   return refuse('internal', { cause: error })
 }
 
-/** The refusal of an address that no route has. */
+/** The refusal of an address without a route. */
 export const nothingAt = ({ url }: Pick<FastifyRequest, 'url'>): DomainError =>
   refuse('not_found', {
     message: `${errorCatalogue.not_found.message}: ${url.split('?', 1)[0] ?? '/'}`,

@@ -33,7 +33,7 @@ export interface RenderedPage {
   body: string
   state: string
   links: string[]
-  /** a search or preview bot gets the status alone, without a page; this is why */
+  /** the error for which a search or preview bot gets the status alone; it is logged */
   failure?: unknown
 }
 /** What the client's server bundle exports. */
@@ -73,7 +73,7 @@ export interface PageSource {
   close?: () => Promise<void>
 }
 
-/** Where password managers send a person who is to change a password (W3C, A Well-Known URL for Changing Passwords). */
+/** Where password managers send a person to change a password (W3C, A Well-Known URL for Changing Passwords). */
 const CHANGE_PASSWORD = {
   asked: '/.well-known/change-password',
   page: '/dashboard/security',

@@ -20,7 +20,7 @@ export function fieldsOf(
   }
   return fields
 }
-/** The issues of the alternative that the value is closest to: it has the fewest. */
+/** The issues of the alternative with the fewest: the value is closest to it. */
 const nearest = (alternatives: readonly (readonly Issue[])[]): readonly Issue[] =>
   alternatives.reduce((best, one) => (sizeOf(one) < sizeOf(best) ? one : best))
 const sizeOf = (issues: readonly Issue[]): number =>
@@ -45,9 +45,8 @@ export function parse(schema: z.ZodType, value: unknown): unknown {
 }
 
 /**
- * A body whose every text, keys included, is well-formed: half of a surrogate pair, which a client leaves where it cuts
- * a text inside an emoji, becomes U+FFFD. No encoding of it exists, so PostgreSQL refuses it in JSON. Changes the body
- * in place, and goes as deep as the body does without a stack of calls.
+ * Replaces lone surrogates in all texts and keys of a body with U+FFFD: a client that cuts a text inside an emoji leaves
+ * one, and PostgreSQL refuses it in JSON. Changes the body in place, without recursion, because a body may be deep.
  */
 export function wellFormed(body: unknown): unknown {
   const root: Record<string, unknown> = { body }

@@ -1,12 +1,12 @@
 /**
- * What a spreadsheet would take for a formula: a sign of one, also in full width, first or after what a spreadsheet
- * passes over; a number with its sign is none.
+ * True for a text that a spreadsheet would take for a formula: it begins with a formula sign, also in full width or
+ * after characters that a spreadsheet skips. A signed number is no formula.
  */
 const isFormula = (text: string): boolean =>
   /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/u.test(text) &&
   !/^-\d+(\.\d+)?$/.test(text)
 
-/** A text without lone surrogates, which UTF-8 cannot have, and as no formula. */
+/** A text without lone surrogates, which UTF-8 cannot encode, that no spreadsheet takes for a formula. */
 const cleaned = (text: string): string => {
   const whole = text.toWellFormed()
   return isFormula(whole) ? `'${whole}` : whole

@@ -17,12 +17,12 @@ const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] 
   [[0x3c, 0x00, 0x3f, 0x00], 'utf-16le'],
   [[0x00, 0x3c, 0x00, 0x3f], 'utf-16be'],
 ]
-/** What the head of an XML document says of its encoding; it is written in ASCII. */
+/** The encoding that the XML declaration names; the declaration itself is ASCII. */
 const headOf = (bytes: Buffer): string | undefined =>
   /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(
     bytes.subarray(0, 300).toString('latin1'),
   )?.[1]
-/** The text in an encoding; null where the bytes are none of it, a RangeError where nothing is known of it. */
+/** The text in an encoding; null where the bytes are invalid in it. Throws RangeError for an unknown encoding. */
 function decode(bytes: Buffer, encoding: string): DecodedText | null {
   const decoder = new TextDecoder(encoding, { fatal: true })
   try {
@@ -41,14 +41,17 @@ function known(encoding: string): boolean {
 }
 
 /**
- * Decodes a file as it was uploaded: by its mark (BOM), by the head of an XML document, else as UTF-8, and as
- * Windows-1252 where it is no UTF-8, as spreadsheets of older systems are. A sentence where the head names an encoding
- * that cannot be read, or the bytes are none of the one that is named.
+ * Decodes an uploaded file: by its byte order mark, by the declaration of an XML document, else as UTF-8, and as
+ * Windows-1252 where it is not valid UTF-8, as spreadsheets of older systems write it. Returns a sentence where the
+ * encoding that the file names is unknown or its bytes are not valid in it.
  */
 export function decodeText(bytes: Buffer): DecodedText | string {
   const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1]
   if (marked !== undefined)
-    return decode(bytes, marked) ?? `The file begins as ${NAMES[marked]}, and is not.`
+    return (
+      decode(bytes, marked) ??
+      `The file is marked as ${NAMES[marked]} but isn’t valid in it. Save it as UTF-8.`
+    )
   const said = headOf(bytes)
   if (said !== undefined && !known(said))
     return `The file says that it is written in ${said}, which can’t be read. Save it as UTF-8.`
@@ -56,6 +59,6 @@ export function decodeText(bytes: Buffer): DecodedText | string {
   return (
     decode(bytes, encoding) ??
     decode(bytes, 'windows-1252') ??
-    'The file is no text. Save it as UTF-8.'
+    'The file isn’t text. Save it as UTF-8.'
   )
 }

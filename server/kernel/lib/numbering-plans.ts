@@ -1,5 +1,5 @@
 import { provideNumberingPlans } from '#domain/shared/phone-number.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** Phone numbers that arrive are checked by the numbering plans from here on. */
+/** With this import the server checks phone numbers by the numbering plans. */
 provideNumberingPlans({ parsePhoneNumberFromString })

@@ -7,7 +7,7 @@ const ENTRY = 12
 /** Upright: what a picture without an orientation has. */
 const UPRIGHT = 1
 
-/** The orientation of a block of EXIF (a TIFF header and its directories), from 1 to 8; upright where none is readable. */
+/** The orientation in an EXIF block (a TIFF header and its directories), 1 to 8; upright where it is unreadable. */
 function orientationOf(tiff: Buffer): number {
   const little = tiff.toString('latin1', 0, 2) === 'II'
   const short = (at: number) => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
@@ -44,7 +44,7 @@ const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 const starts = (data: Buffer, text: string): boolean =>
   data.toString('latin1', 0, text.length) === text
 
-/** Segments of a JPEG that its picture needs: JFIF, the color profile, Adobe's color transform, and what is no APPn or comment. */
+/** Whether a JPEG segment is needed to show the picture: JFIF, color profile, Adobe, and all but APPn and comments. */
 function isShown(marker: number, data: Buffer): boolean {
   if (marker === 0xe2) return starts(data, 'ICC_PROFILE\0')
   if (marker === 0xe0 || marker === 0xee) return true
@@ -67,7 +67,7 @@ function endOfScan(jpeg: Buffer, from: number): number {
   return jpeg.length
 }
 
-/** A JPEG (ITU-T T.81, annex B) to its end: what follows it, such as a second picture with its own EXIF, is left out. */
+/** A JPEG up to its end (ITU-T T.81, annex B): a second picture after it, with its own EXIF, is left out. */
 function shownJpeg(jpeg: Buffer): Buffer {
   const parts: Buffer[] = []
   let orientation = UPRIGHT
@@ -96,8 +96,8 @@ function shownJpeg(jpeg: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xff, SOI]), ...exif, ...parts, Buffer.from([0xff, EOI])])
 }
 
-/** Chunks of a PNG that say something about it and draw nothing (PNG, third edition, 11.3.3 and 11.3.4). */
-const SAID = ['tEXt', 'zTXt', 'iTXt', 'tIME']
+/** Chunks of a PNG with metadata (PNG, third edition, 11.3.3 and 11.3.4). */
+const METADATA = ['tEXt', 'zTXt', 'iTXt', 'tIME']
 const SIGNATURE = 8
 const AROUND = 12
 
@@ -118,7 +118,7 @@ function shownPng(png: Buffer): Buffer {
     if (type === 'eXIf') {
       const orientation = orientationOf(png.subarray(at + 8, end - 4))
       if (orientation !== UPRIGHT) parts.push(chunk('eXIf', onlyOrientation(orientation)))
-    } else if (!SAID.includes(type)) parts.push(png.subarray(at, end))
+    } else if (!METADATA.includes(type)) parts.push(png.subarray(at, end))
     if (type === 'IEND') break
     at = end
   }
@@ -126,8 +126,8 @@ function shownPng(png: Buffer): Buffer {
 }
 
 /**
- * The bytes of a picture as others get them: without EXIF, XMP, IPTC and comments, which name place, time, camera and
- * people. The orientation stays, as browsers turn the picture by it. Other types of file are given as they are.
+ * The bytes of a picture as other people get it: without EXIF, XMP, IPTC and comments, which name place, time, camera
+ * and people. The orientation stays, because browsers turn the picture by it. Other file types are returned unchanged.
  */
 export function shownPicture(content: Buffer, type: string): Buffer {
   if (type === 'image/jpeg') return shownJpeg(content)

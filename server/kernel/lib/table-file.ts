@@ -33,11 +33,11 @@ const looks: Readonly<Record<CellKind, Pick<ColumnDef, 'width' | 'numFmt'>>> = {
 /** Longest text of a cell of a workbook (Excel specifications and limits). */
 const MOST_LETTERS = 32_767
 
-/** Controls and noncharacters, for which XML 1.0 has no place: a workbook with one of them does not open. */
+/** Control characters and noncharacters, which XML 1.0 forbids: a workbook with one does not open. */
 const NO_XML = /(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/gu
 /**
- * A text as a cell of a workbook: a lone surrogate and what XML has no place for become the replacement character, and
- * what a spreadsheet would take for an escaped character (`_x0041_`, ECMA-376 22.9.2.19) stays as it is written.
+ * A text as a cell of a workbook: a lone surrogate and a character that XML forbids become the replacement character,
+ * and a text that looks like an escaped character (`_x0041_`, ECMA-376 22.9.2.19) is escaped to stay as it is.
  */
 const workbookText = (text: string): string =>
   text

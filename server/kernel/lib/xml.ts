@@ -15,16 +15,16 @@ export interface XmlElement {
   text: string
 }
 
-/** Elements may stand in each other this deep. */
+/** Elements may be nested this deep. */
 const DEEPEST = 100
 
 /** The document can't be read; the message is a sentence with its line. */
 class Unreadable extends Error {}
 
 /**
- * Reads an XML 1.0 document and returns its root, or a sentence with the line of what is wrong with it. This is the one
- * reader of the server: it decodes the five named and all numeric references, and knows no others, because a document
- * with a document type is refused: nothing is ever expanded or fetched.
+ * Reads an XML 1.0 document; returns its root, or a sentence with the line of the first error. It decodes the five
+ * named and all numeric references. A document with a document type is refused, so that no entity is ever expanded or
+ * fetched.
  */
 export function readXml(text: string): XmlElement | string {
   const parser = new SaxesParser({ position: true, xmlns: false })

@@ -113,7 +113,7 @@ type LinkCall = Pick<Call, 'services' | 'tx' | 'ip'>
 const isUsable = (link: repo.MailLink | null, now: Date): link is repo.MailLink =>
   link !== null && link.used_at === null && isLive(link, now.toISOString())
 
-/** Seconds until a link may have its next code; 0 or less for one that may have it now. */
+/** Seconds until a link may get its next code; 0 or less when it may get one now. */
 const secondsToNextCode = ({ code_sent_at: at }: repo.MailLink, now: Date): number =>
   at === null ? 0 : SEND_GAP_SECONDS - Math.floor((now.getTime() - Date.parse(at)) / 1000)
 

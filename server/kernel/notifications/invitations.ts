@@ -1,10 +1,10 @@
 import type { AppServices } from '#server/app-services.ts'
 import type { Limit } from '../db/limits.ts'
 
-/** Mails that one person makes us send to addresses which nobody has confirmed. */
+/** Mails per hour that one person may have sent to unconfirmed addresses. */
 const INVITATIONS: Limit = { name: 'mail.invitations', points: 60, seconds: 3_600 }
 
-/** Takes one invitation of a person's budget. Throws too_many. */
+/** Counts one invitation of a person. Throws too_many. */
 export const demandInvitation = (
   { limits }: Pick<AppServices, 'limits'>,
   userId: string,

@@ -134,8 +134,8 @@ export async function mailContext(
 }
 
 /**
- * Where a message goes, and how its reader is greeted. An address that nobody has confirmed may belong to somebody else
- * than who gave it, so what a stranger has entered as its name is left out: anybody could mail any words by it.
+ * Where a message goes, and how its reader is greeted. A name that was entered with an unconfirmed address is left out:
+ * the address may belong to somebody else, and the name could carry any text into our mail.
  */
 async function recipient(
   tx: Tx,

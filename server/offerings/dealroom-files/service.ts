@@ -25,7 +25,7 @@ import type { RequestContext } from '#server/kernel/context.ts'
 
 type Versioned = RequestContext<Person> & Pick<Call, 'headers'>
 const TYPES = ['application/pdf', 'image/jpeg', 'image/png']
-/** Who brought a file, or is of the company, leaves its approval to another person. */
+/** The person who added a file and members of the company may not approve it. */
 export const refusedOf = (
   row: Pick<repo.DealFileRow, 'created_by'>,
   accountId: string,

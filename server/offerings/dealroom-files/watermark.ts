@@ -21,7 +21,7 @@ import { openedAt, piecesOf, readFaces, strokeOf } from '#server/kernel/lib/draw
 const INK = rgb(0.35, 0.4, 0.45)
 /** Assistive technology leaves the mark out (ISO 32000-1, 14.8.2.2). */
 const ARTIFACT = PDFOperator.of(PDFOperatorNames.BeginMarkedContent, [PDFName.of('Artifact')])
-/** A part of the line with its font; its face tells how thick it is printed. */
+/** A part of the line with its font; its face decides the stroke. */
 interface Part {
   text: string
   font: PDFFont
@@ -37,7 +37,7 @@ export async function canBeMarked(bytes: Buffer): Promise<boolean> {
   }
 }
 
-/** The line as parts from left to right: what the plain font has not is printed with a font of its script. */
+/** The line as parts from left to right: letters that the plain font lacks are printed with a font of their script. */
 async function partsOf(
   document: PDFDocument,
   line: string,
@@ -47,7 +47,7 @@ async function partsOf(
   const known = new Set(plain.getCharacterSet())
   if ([...line].every((letter) => known.has(letter.codePointAt(0) ?? 0)))
     return [{ text: line, font: plain, face: '' }]
-  // the library was written for a part of what fontkit has
+  // pdf-lib types only the part of fontkit that it uses
   document.registerFontkit(fontkit as unknown as Parameters<PDFDocument['registerFontkit']>[0])
   await readFaces(line)
   const parts: Part[] = []
@@ -97,11 +97,11 @@ function draw(
   }
 }
 
-/** A page as its reader sees it: its size, and where on the page a place and a direction of that sight are. */
+/** A page as its reader sees it: its size, and how a position and an angle in that view map to the page. */
 interface Sight {
   width: number
   height: number
-  /** `u` and `v` from the lower left corner that is seen, `angle` in degrees counterclockwise */
+  /** `u` and `v` are from the lower left corner of the view, `angle` is in degrees counterclockwise */
   place: (
     u: number,
     v: number,
@@ -109,7 +109,7 @@ interface Sight {
   ) => { x: number; y: number; rotate: ReturnType<typeof degrees> }
 }
 
-/** The crop box is what is shown, turned clockwise by the page's rotation (ISO 32000-1, 7.7.3.3 and 14.11.2). */
+/** Viewers show the crop box, turned clockwise by the page's rotation (ISO 32000-1, 7.7.3.3 and 14.11.2). */
 function sightOf(page: PDFPage): Sight {
   const { x: left, y: low, width: w, height: h } = page.getCropBox()
   const turn = ((page.getRotation().angle % 360) + 360) % 360

@@ -34,8 +34,8 @@ const selling = ['live', 'paused', 'closing']
 const dayOf = (at: string | null): PlainDate | null => (at === null ? null : dateInZone(at))
 
 /**
- * Why the company may end its reports under Reg CF, by all of its offerings: reports count since the most recent sale
- * in any of them (17 CFR 227.202(b)).
+ * Why the company may end its reports under Reg CF, judged over all its offerings: reports count since the most recent
+ * sale in any of them (17 CFR 227.202(b)).
  */
 function mayStop(row: CalendarRow, today: PlainDate) {
   if (row.type !== 'reg_cf' || !reportingStates.includes(row.state)) return null
@@ -62,8 +62,8 @@ function mayStop(row: CalendarRow, today: PlainDate) {
 }
 
 /**
- * Whether the platform shows everybody how far the offering is: its page does so from its first listing until it is
- * taken down while commitments are taken.
+ * Whether the platform shows the progress of the offering publicly: from its first listing on, unless its page is taken
+ * down while it takes commitments.
  */
 const showsProgress = (row: CalendarRow): boolean =>
   row.listed_at !== null && (row.listing_state === 'listed' || !selling.includes(row.state))
@@ -220,8 +220,8 @@ export const openFilings = async (
   ).filter((one) => one.state === 'overdue' || one.state === 'due')
 
 /**
- * Events that can be reported about an offering: those of Form 1-U for tier 2, the dissolution while Reg CF reports are
- * due, what makes the notice on Form D wrong after the first sale; a change only while the offering goes on.
+ * Events that can be reported about an offering: those of Form 1-U for tier 2; the dissolution while Reg CF reports are
+ * due; a mistake on Form D after the first sale, and a change of its information while the offering goes on.
  */
 export function eventsFor(row: CalendarRow): FilingEventKind[] {
   if (row.type === 'reg_a_t2' && row.qualified_at !== null) return [...currentReportEvents]

@@ -30,7 +30,7 @@ export async function annualReportFacts({
   if (row === undefined) return {}
   const today = dateInZone(now.toISOString())
   const closed = await closedDays(tx, 'federal_offices_closed')
-  // one report of the company for each year, which its last offering carries
+  // the company files one report a year, which its last offering carries
   const others = (await findCalendars(tx, { accountId: row.account_id })).filter(
     (one) => one.type === row.type && one.listing_id !== id,
   )
@@ -54,12 +54,12 @@ export async function annualReportFacts({
 }
 
 /**
- * One form ends the reports of a company: what compliance decides about it for one offering is decided for the others
- * that wait for the same form.
+ * One form ends the reports of a company: a decision of compliance about it applies to all offerings under review for the
+ * same form.
  */
 export const endWithSiblings: OnTransition = async ({ tx, services, id, event, by }) => {
   if (event.type !== 'REPORTS_ENDED' && event.type !== 'END_REFUSED') return
   const [next] = await findReporting(tx, id, ['reports_ending'])
-  // its own transition goes on to the one after it
+  // the transition of the next one goes on to the one after it
   if (next !== undefined) await services.lifecycles.send(tx, 'offering', next, event, by)
 }

@@ -5,6 +5,7 @@ import { CF_EXIT } from '#domain/offerings/rules/key-dates.ts'
 import { unheldKinds } from '#domain/shared/securities.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
+import { reportingSince } from '../topics/index.ts'
 
 /** A filing as it was recorded. */
 export interface RecordRow {
@@ -53,11 +54,11 @@ export interface CalendarRow {
   exchange_act_since: string | null
   total_assets: number | null
   /**
-   * holders of record of the whole company, of whatever class, those from before the first closing too; null where the
-   * company has securities whose holders it has not named. Stricter than by class (17 CFR 230.257(d)(2), (3)).
+   * holders of record of the whole company in any class, including those from before the first closing; null when the
+   * company has securities without named holders. Stricter than by class (17 CFR 230.257(d)(2), (3)).
    */
   holders: number | null
-  /** since when they have been fewer than 300; null when they were never more */
+  /** since when they have been fewer than 300; null when they never were 300 */
   few_holders_since: string | null
   /** other offerings of the company under tier 2 that were qualified; `ended_at` is null while they may be sold */
   others: { qualified_at: string; ended_at: string | null }[]
@@ -155,8 +156,8 @@ const RELEASED = (listing: string, which: 'min' | 'max') => `(
     from record_state k
     where k.machine = 'closing' and k.listing_id = ${listing} and k.context->>'releasedAt' is not null
   )`
-// holders of the cap table that was in force at the first issue (of a day before it), who are in no entry of the ledger;
-// null where only classes are known, and not who holds them
+// holders of the cap table in force at the first issue who are not in the ledger; null when only classes are known, without
+// their holders
 const BEFORE = `(
     with issued as (
       select min(e.at) as at from holding_entry_shared e where e.account_id = o.account_id
@@ -243,15 +244,6 @@ const REPURCHASED = `(
     join offering other on other.listing_id = h.listing_id
     where other.account_id = o.account_id and other.type = 'reg_cf'
   )`
-const REPORTING = `(
-    select min(a.approved_at)
-    from topic t
-    join offering other on other.listing_id = t.listing_id
-    join topic_revision r on r.item_id = t.item_id
-      and r.revision = (select max(a.revision) from topic_approval a where a.item_id = t.item_id)
-    join topic_approval a on a.item_id = t.item_id and a.revision = r.revision
-    where other.account_id = o.account_id and t.topic = 'type-of-offering' and r.values->>'reporting_company' = 'true'
-  )`
 const SIBLINGS = `(
     select coalesce(jsonb_agg(jsonb_build_object('id', s.listing_id, 'start_at', s.start_at, 'last_sold_at', s.last,
       'withdrawn', s.withdrawn,
@@ -301,13 +293,13 @@ const calendarText = sql(
       ${EVENTS} as events,
       ${RECORDS} as records,
       case when o.filing->>'form' = 'D' then o.filing->>'filed_at' end as form_d_filed_at,
-      ${REPORTING} as exchange_act_since,
-      case when o.type = 'reg_cf' and m.state = any('{reporting,reports_ending}') then ${ASSETS} end as total_assets,
+      ${reportingSince('o.account_id')} as exchange_act_since,
+      case when o.type = 'reg_cf' and ${REPORTS} then ${ASSETS} end as total_assets,
       case when ${REPORTS} then ${HELD} + ${BEFORE} end as holders,
       case when ${REPORTS} then ${FEW_SINCE} end as few_holders_since,
       case when o.type in ('reg_cf', 'reg_a_t2') then ${SIBLINGS} else '[]' end as siblings,
-      case when o.type = 'reg_a_t2' and m.state = any('{reporting,reports_ending}') then ${OTHERS} else '[]' end as others,
-      case when o.type = 'reg_cf' and m.state = any('{reporting,reports_ending}') then ${REPURCHASED} end as repurchased_at
+      case when o.type = 'reg_a_t2' and ${REPORTS} then ${OTHERS} else '[]' end as others,
+      case when o.type = 'reg_cf' and ${REPORTS} then ${REPURCHASED} end as repurchased_at
     from offering o
     join company c on c.account_id = o.account_id
     join record_state m on m.machine = 'offering' and m.id = o.listing_id
@@ -404,7 +396,7 @@ const endFormText = sql(
     order by r.filed_on desc
     limit 1`,
 )
-/** The form that ends the reports of an offering's company, as it was recorded with any of its offerings; or null. */
+/** The form that ends the reports of an offering's company, recorded with any of its offerings; or null. */
 export const findEndForm = (q: Queryable, listingId: string) =>
   q.one<Omit<RecordRow, 'period'>>(endFormText, [listingId])
 const setAsideText = sql(
@@ -419,7 +411,7 @@ export const setEndFormAside = async (tx: Tx, listingId: string, at: string) => 
 }
 const reportingText = sql(
   'filing.reporting',
-  `select other.listing_id, m.state
+  `select other.listing_id
     from offering o
     join offering other on other.account_id = o.account_id and other.type = o.type and other.listing_id <> o.listing_id
     join record_state m on m.machine = 'offering' and m.id = other.listing_id

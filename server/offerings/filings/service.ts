@@ -131,7 +131,7 @@ export async function recordFiling(
   })
   if (!added) throw refuse('refused', { message: 'This filing was recorded in the meantime.' })
   tx.afterCommit(() => forgetFilings(services))
-  // a report, and the end of the reports, is the company's: each of its offerings under the exemption hears of it
+  // a report or the end of reports is the company's: it applies to each of its offerings under the exemption
   if (['c_ar', 'one_k'].includes(body.filing) || ends)
     for (const listingId of [
       ...(reportingStates.includes(row.state) ? [body.listing_id] : []),

@@ -25,7 +25,7 @@ const termsValid = (o: OfferingRow, openAt: string): boolean =>
   o.min_investment <= o.max_amount &&
   o.deadline_at > openAt &&
   (o.type !== 'reg_cf' || o.deadline_at >= earliestSale(openAt))
-/** The day that the event would set, the moment of a launch after its day, else the day of the terms. */
+/** The day that the event sets; for a launch, now or the planned day if that is later; else the day of the terms. */
 function openingOf({ event, now }: EventContext, row: OfferingRow): string {
   if (event.type === 'LAUNCH') return laterInstant(row.open_at, now.toISOString())
   return typeof event['openAt'] === 'string' ? event['openAt'] : row.open_at

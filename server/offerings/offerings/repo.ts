@@ -11,7 +11,7 @@ const COMPANY = `jsonb_build_object('account_id', c.account_id, 'slug', c.slug, 
     'city', c.city, 'region', c.region, 'tax_class', c.tax_class, 'cover_seed', c.cover_seed, 'logo_url', c.logo_url,
     'cover_url', c.cover_url) as company`
 const PLATFORM_OPEN = '(select accepts_investments from platform_info_shared)'
-// since when the page is shown: what `publicSince` of domain/offerings/rules is computed from
+// moments from which `publicSince` of domain/offerings/rules is computed
 const SINCE = (machine: string, key: string) =>
   `(select m.context->>'${key}' from record_state m where m.machine = '${machine}' and m.id = o.listing_id)`
 const LONG = 'o.pitch_html, o.team, o.risks, o.faq, o.gallery, o.highlights, o.video, o.portraits'

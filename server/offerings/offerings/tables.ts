@@ -37,9 +37,9 @@ export interface OfferingRow {
   discount_pct: string | null
   interest_pct: string | null
   maturity: string | null
-  /** the planned launch, a term; since when the page is public is said by `publicSince` */
+  /** the planned launch, a term; `publicSince` says since when the page is public */
   open_at: string
-  /** when the offering went live, and when it was first listed */
+  /** when the offering went live, and when its listing was first listed */
   live_at: string | null
   listed_at: string | null
   deadline_at: string

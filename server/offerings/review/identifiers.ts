@@ -72,8 +72,8 @@ async function sectionOf(
 }
 
 /**
- * Writes a section after its checks. Of an offering that was offered, whoever reads of it relies on who sells it and who
- * issues it: then it is proposed, and a second person approves it (41.2).
+ * Writes a section after its checks. Once the offering has opened, investors rely on its identifiers: then a change is a
+ * proposal that a second person approves (41.2).
  */
 export async function enterIdentifiers(
   call: RequestContext<Person> & { headers: { ifMatch: number | null } },
@@ -98,13 +98,13 @@ export async function enterIdentifiers(
     kind: 'offerings.identifiers',
     subject: { machine: 'offering', id: listingId },
     payload: { section, values: given },
-    reason: `${identifierTitles[section]} of an offering that was offered are corrected.`,
+    reason: `Correction of the ${identifierTitles[section].toLowerCase()} after the offering opened.`,
     evidence: [],
   })
   return { ...before, proposal_id: id }
 }
 
-/** Identifiers of an offering that was offered are changed, by two people. */
+/** A change of identifiers by two people, once the offering has opened. */
 export const identifiersKind = defineProposal(
   z.strictObject({
     section: z.enum(identifierSections),
@@ -135,15 +135,15 @@ export const identifiersKind = defineProposal(
     },
     dryRun: async ({ tx, id, payload }) => {
       const { values } = await sectionOf(tx, id, payload.section)
-      const told = (value: unknown): string => {
+      const written = (value: unknown): string => {
         if (value === undefined || value === null || value === '') return 'nothing'
         return typeof value === 'string' ? value : JSON.stringify(value)
       }
       return Object.entries(payload.values)
-        .filter(([name, value]) => told(value) !== told(values?.[name]))
+        .filter(([name, value]) => written(value) !== written(values?.[name]))
         .map(([name, value]) => ({
           kind: 'other' as const,
-          text: `${titleOf(payload.section, name)}: ${told(values?.[name])} → ${told(value)}`,
+          text: `${titleOf(payload.section, name)}: ${written(values?.[name])} → ${written(value)}`,
           amount: null,
         }))
     },
@@ -162,11 +162,11 @@ export const identifiersKind = defineProposal(
   },
 )
 const titleOf = (section: IdentifierSection, name: string): string => {
-  const shape: Readonly<Record<string, z.ZodType>> = identifierSchemas[section].shape
-  return shape[name]?.meta()?.title ?? name
+  const fields: Readonly<Record<string, z.ZodType>> = identifierSchemas[section].shape
+  return fields[name]?.meta()?.title ?? name
 }
 
-/** Writes a section after its checks. The active intermediary of the identifiers is the one that investors read of. */
+/** Writes a section after its checks. Its active intermediary is the one that investors see. */
 async function writeIdentifiers(
   tx: Tx,
   {

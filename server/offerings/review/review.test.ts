@@ -494,7 +494,7 @@ describe('identifiers', () => {
     })
     await expect(t.db.run('update offering_identifier set version = 9')).rejects.toThrow()
   })
-  it('of an offering that was offered are changed by two people (41.2)', async () => {
+  it('of an offering that has opened are changed by two people (41.2)', async () => {
     const { id } = await submitted()
     await good(put(id, 'issuer-ids', { ...issuer, cik: '1930610', ein: '12-3456790' }, 0))
     await t.db.run(

@@ -44,6 +44,7 @@ export {
   saveTopic as storeTopic,
   writePatches,
 } from './repo.ts'
+export { findReportingSince, reportingSince } from './reporting-repo.ts'
 export { launchTopics } from './submitted-topics.ts'
 export type { TopicInWorkspace } from './tables.ts'
 export { checklistHref, doneOf, saveTopic } from './topics.ts'

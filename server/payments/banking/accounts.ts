@@ -32,7 +32,7 @@ import { propose } from '#server/platform/proposals/index.ts'
 
 const VERIFICATIONS = { name: 'bank.verification', points: 6, seconds: 86_400 }
 export const placeOf = (id: string): string => `bank_account:${id}:account_number`
-/** The number of an account, opened for a file that goes to the bank. */
+/** Decrypts the number of an account. */
 export const numberOf = (services: Pick<AppServices, 'keys'>, account: repo.AccountRow): string =>
   services.keys.open(account.sealed, placeOf(account.id))
 /** What of its tables is encrypted. */

@@ -19,7 +19,7 @@ import { sha256 } from '#server/kernel/lib/keys.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as ach from './ach-repo.ts'
-import { placeOf } from './accounts.ts'
+import { numberOf } from './accounts.ts'
 import { debitStanding } from './authorizations.ts'
 import { beginTransfer } from './transfers.ts'
 import * as repo from './repo.ts'
@@ -293,7 +293,7 @@ async function nachaEntry(services: AppServices, tx: Tx, entry: ach.EntryRow): P
   return {
     transaction_code: achTransactionCode(account.account_type, entry.is_debit ? 'debit' : 'credit'),
     routing_number: account.routing_number,
-    account_number: services.keys.open(account.sealed, placeOf(account.id)),
+    account_number: numberOf(services, account),
     amount: entry.amount,
     individual_id: entry.reference,
     individual_name: account.holder_name,

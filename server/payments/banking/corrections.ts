@@ -8,7 +8,7 @@ import type { Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { putFact, revealFact } from '#server/investors/profile/index.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { placeOf } from './accounts.ts'
+import { numberOf, placeOf } from './accounts.ts'
 import * as repo from './repo.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 
@@ -61,7 +61,7 @@ export async function applyCorrection(
   const row = await repo.findAccount(tx, of.accountId)
   if (row === null || row.replaced_at !== null || row.kind !== 'ach') return null
   const at = now.toISOString()
-  const old = services.keys.open(row.sealed, placeOf(row.id))
+  const old = numberOf(services, row)
   const after = {
     routing_number: of.correction.routing_number ?? row.routing_number ?? '',
     account_number: of.correction.account_number ?? old,

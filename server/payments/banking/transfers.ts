@@ -6,7 +6,7 @@ import type { Measure } from '#server/kernel/lib/metrics.ts'
 import { platformRow } from '#server/platform/platform/index.ts'
 import { AchUnsigned, type AchOrder, type SignedRequest } from '#server/providers/ach/port.ts'
 import type { EntryRow } from './ach-repo.ts'
-import { placeOf } from './accounts.ts'
+import { numberOf } from './accounts.ts'
 import * as repo from './repo.ts'
 import * as transfers from './transfers-repo.ts'
 
@@ -41,7 +41,7 @@ export async function orderOf(
     direction: entry.is_debit ? 'debit' : 'credit',
     cents: entry.amount,
     routingNumber: account.routing_number,
-    accountNumber: services.keys.open(account.sealed, placeOf(account.id)),
+    accountNumber: numberOf(services, account),
     accountType: account.account_type,
     holder: nachaText(account.holder_name, 22).trim(),
     holderType: account.holder_type,

@@ -23,6 +23,7 @@ import { bankDocument } from '#tests/support/paper.ts'
 import { cleared, receive, record } from '#tests/support/receipts.ts'
 import { DomainError } from '#domain/shared/errors.ts'
 import { createUser, openSession } from '#server/identity/identity/index.ts'
+import { system } from '#server/kernel/context.ts'
 import { acceptAllConsents } from '#server/platform/platform/index.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,6 +31,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { order } from './disbursements.ts'
+import { findDisbursement } from './disbursements-repo.ts'
+import { accounts } from './ledger.ts'
 import * as repo from './repo.ts'
 
 const t = await testApp()
@@ -408,6 +412,39 @@ describe('a bank statement', () => {
     const again = await upload(statement({ amount: -AMOUNT, reference, bank: 'FEDOUT78' }))
     expect(again.body.counts.outgoing, 'it was paid before').toBe(1)
   })
+  it('books what the company pays in for a claw-back to it only while the order is open', async () => {
+    const owed = accounts.issuer(offering.accountId)
+    const before = await on(owed)
+    const clawBack = (cents: number) =>
+      t.db.tx(async (tx) => {
+        const id = await order(
+          { tx, services: t.services, now: t.clock.now() },
+          {
+            kind: 'claw_back',
+            cents,
+            purpose: 'The sale was reversed.',
+            payment_id: null,
+            investment_id: null,
+            listing_id: offering.listingId,
+            account_id: offering.accountId,
+            owed,
+          },
+        )
+        return { id, reference: (await findDisbursement(tx, id))?.reference ?? '' }
+      })
+    const [open, cancelled] = [await clawBack(7_001), await clawBack(7_002)]
+    await t.db.tx((tx) =>
+      t.lifecycles.send(tx, 'disbursement', cancelled.id, { type: 'CANCELLED' }, system),
+    )
+    const answer = await upload(
+      statement(
+        { amount: 7_001, reference: open.reference },
+        { amount: 7_002, reference: cancelled.reference },
+      ),
+    )
+    expect(answer.body.counts).toMatchObject({ confirmed: 1, unknown: 1 })
+    expect(before - (await on(owed))).toBe(7_001)
+  })
 })
 
 describe('the queue', () => {
@@ -488,7 +525,7 @@ describe('the queue', () => {
     await approve((await act(item.id, { act: 'send_back' })).body.proposal_id)
     expect((await queue({ state: 'done' })).find((one) => one.id === item.id)).toMatchObject({
       state: 'done',
-      resolution: 'Ordered back to the sender. Compared with the statement.',
+      resolution: 'Return to the sender ordered. Compared with the statement.',
     })
     await payOrders(t)
     expect(await suspense()).toBe(before)

@@ -360,13 +360,13 @@ export async function sendBack(
       owed: accounts.suspense,
       ...(item.bank_account ? { from_account: item.bank_account } : {}),
     })
-    await end(`Ordered back to the sender. ${note}`)
+    await end(`Return to the sender ordered. ${note}`)
     return
   }
   if (item.investment_id === null) throw new Error(`the item ${item.id} names no investment`)
   await services.lifecycles.lock(tx, 'investment', item.investment_id)
   await requestRefund(services, tx, item.investment_id, null, at.by)
-  await end(`Ordered back to the investor. ${note}`)
+  await end(`Refund to the investor ordered. ${note}`)
 }
 
 /** Records what became of money that left or was taken back, for the two people of its proposal. */

@@ -319,12 +319,40 @@ async function tooLate(tx: Tx, entry: EntryRow, r: Returned): Promise<string> {
     : ''
 }
 
-/** What the return of a debit ended: the payment, its refund, or nothing that is not with the bank already. */
+/** What the return of a debit ended: the payment, or its refund unless the bank has that already. */
 function whatEnded(refunding: boolean, claimed: boolean): string {
   if (!refunding) return 'The payment was returned to the investor with the reason.'
   return claimed
     ? 'The refund is with the bank already.'
     : 'The refund was stopped because the bank reversed the payment.'
+}
+
+/** Stores the return of an entry and marks the entry. Throws refused where one is recorded already. */
+async function addReturned(
+  tx: Tx,
+  entry: EntryRow,
+  r: Returned,
+  of: { outcome: string; needsPerson: boolean },
+  now: Date,
+): Promise<string> {
+  const id = newId()
+  const fresh = await consoleRepo.addReturn(tx, {
+    id,
+    entry_id: entry.id,
+    payment_id: entry.payment_id,
+    code: r.code,
+    received_on: r.receivedOn,
+    source: r.source,
+    information: r.information ?? '',
+    outcome: of.outcome,
+    needs_person: of.needsPerson,
+    recorded_by: r.by,
+    recorded_at: now.toISOString(),
+  })
+  const message = `The return of ${entry.reference} is already recorded.`
+  if (!fresh) throw refuse('refused', { message, fields: { reference: message } })
+  await markReturned(tx, entry.id, now.toISOString())
+  return id
 }
 
 /** Records the return of a debit: the payment and its investment are led back with the reason; once per entry. */
@@ -340,26 +368,7 @@ export async function recordReturn(
   const row = await repo.findPayment(tx, entry.payment_id)
   if (row === null) throw new Error(`the entry ${entry.id} has no payment`)
   await services.lifecycles.lock(tx, 'investment', row.investment_id)
-  const id = newId()
-  const fresh = await consoleRepo.addReturn(tx, {
-    id,
-    entry_id: entry.id,
-    payment_id: row.id,
-    code: r.code,
-    received_on: r.receivedOn,
-    source: r.source,
-    information: r.information ?? '',
-    outcome: 'applying',
-    needs_person: false,
-    recorded_by: r.by,
-    recorded_at: now.toISOString(),
-  })
-  if (!fresh)
-    throw refuse('refused', {
-      message: `The return of ${row.reference} is already recorded.`,
-      fields: { reference: `The return of ${row.reference} is already recorded.` },
-    })
-  await markReturned(tx, entry.id, now.toISOString())
+  const id = await addReturned(tx, entry, r, { outcome: 'applying', needsPerson: false }, now)
   const late = await tooLate(tx, entry, r)
   const needsPerson = needsStaff(r.code) || late !== ''
   const payment = await services.lifecycles.read(tx, 'payment', row.id)
@@ -394,34 +403,7 @@ export async function recordReturn(
   return shownReturn(tx, id, now)
 }
 
-/** Stores a return that belongs to no payment, once per entry. */
-async function storeOther(
-  tx: Tx,
-  entry: EntryRow,
-  r: Returned,
-  of: { outcome: string; needsPerson: boolean },
-  now: Date,
-): Promise<string> {
-  const id = newId()
-  const fresh = await consoleRepo.addReturn(tx, {
-    id,
-    entry_id: entry.id,
-    payment_id: null,
-    code: r.code,
-    received_on: r.receivedOn,
-    source: r.source,
-    information: r.information ?? '',
-    outcome: of.outcome,
-    needs_person: of.needsPerson,
-    recorded_by: r.by,
-    recorded_at: now.toISOString(),
-  })
-  if (!fresh) throw refuse('refused', { message: 'This return is already recorded.' })
-  await markReturned(tx, entry.id, now.toISOString())
-  return id
-}
-
-/** The bank did not pay the credit of an order: the money is owed again, and a person orders it anew. */
+/** The bank did not pay the credit of an order: the money is owed again, and a person orders it again. */
 async function recordCreditReturn(
   services: AppServices,
   tx: Tx,
@@ -431,7 +413,7 @@ async function recordCreditReturn(
 ): Promise<ReturnView> {
   if (entry.disbursement_id === null) throw new Error(`the entry ${entry.id} pays no order`)
   const outcome = 'The order was returned. Ask the payee for another account.'
-  const id = await storeOther(tx, entry, r, { outcome, needsPerson: true }, now)
+  const id = await addReturned(tx, entry, r, { outcome, needsPerson: true }, now)
   await trySend(services, tx, 'disbursement', entry.disbursement_id, { type: 'RETURNED' }, system)
   if (returnDoes(r.code) !== undefined) {
     const account = await services.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
@@ -449,7 +431,7 @@ async function recordVerificationReturn(
   now: Date,
 ): Promise<ReturnView> {
   const outcome = 'The account was not verified.'
-  const id = await storeOther(tx, entry, r, { outcome, needsPerson: false }, now)
+  const id = await addReturned(tx, entry, r, { outcome, needsPerson: false }, now)
   const account = await services.lifecycles.lock(tx, 'bank-account', entry.bank_account_id)
   if (account?.state === 'sent' || account?.state === 'awaiting_confirm')
     await services.lifecycles.send(

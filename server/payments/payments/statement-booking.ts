@@ -416,7 +416,8 @@ async function ofOrder(at: LineContext, line: StatementLine): Promise<Booked | n
     return unexplained(at, line, says, payment ?? null)
   }
   // the company pays in what goes back to the investor, or the part that the books do not owe it
-  if (order.kind === 'claw_back' && line.amount <= order.cents && order.sent_at === null) {
+  const beforeSent = order.sent_at === null && instance?.status === 'active'
+  if (order.kind === 'claw_back' && line.amount <= order.cents && beforeSent) {
     await postLine(tx, line, {
       kind: 'receipt',
       debit: accounts.escrow(order.listing_id ?? UNASSIGNED),

@@ -10,10 +10,12 @@ import type { Person } from '#domain/shared/access/actor.ts'
 import { writtenDate } from '#server/kernel/lib/written-date.ts'
 import { addElapsedHours, dateInZone } from '#domain/shared/calendar/zone.ts'
 import { id as idSchema, type Page } from '#domain/shared/common.ts'
+import { compare } from '#domain/shared/compare.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { links } from '#domain/shared/links.ts'
 import { maskPhone } from '#domain/shared/masking.ts'
-import { formatCents, money } from '#domain/shared/money.ts'
+import { centsToInputText, formatCents, money } from '#domain/shared/money.ts'
+import { PERIODS } from '#domain/shared/periods.ts'
 import {
   disbursementContext,
   disbursementLifecycle,
@@ -34,8 +36,6 @@ import { placeOf } from './returns.ts'
 
 const LISTS = '/admin/money/wire-lists'
 const people = { proposers: () => MONEY_DECIDERS, approvers: () => MONEY_DECIDERS }
-/** Hours between the approval of a payout account and the first payment to it. */
-const PAYOUT_WAIT_HOURS = 48
 const payoutPlace = (id: string): string => `payout_account:${id}:account_number`
 /** What of its tables is encrypted. */
 export const payoutColumns: readonly EncryptedColumn[] = [
@@ -56,11 +56,9 @@ const recordOf = (row: orders.DisbursementRow): ProposalSubject['records'][numbe
 async function wireOf(q: Queryable, id: string): Promise<orders.DisbursementRow> {
   const row = await orders.findDisbursement(q, id)
   if (row === null) throw refuse('not_found')
+  const message = `${row.reference} isn’t an approved wire, or is already on a list.`
   if (row.method !== 'wire' || row.wire_list_id !== null)
-    throw refuse('refused', {
-      message: `${row.reference} is no approved wire, or is on a list already.`,
-      fields: { items: `${row.reference} is no approved wire, or is on a list already.` },
-    })
+    throw refuse('refused', { message, fields: { items: message } })
   return row
 }
 async function wiresOf(
@@ -71,7 +69,9 @@ async function wiresOf(
   for (const { id } of items) rows.push(await wireOf(q, id))
   if (new Set(rows.map((row) => row.from_account)).size > 1)
     throw refuse('refused', {
-      fields: { items: 'These wires leave different accounts. Make a list for each account.' },
+      fields: {
+        items: 'These wires are paid from different accounts. Make a list for each account.',
+      },
     })
   return rows
 }
@@ -101,7 +101,7 @@ export const wireListKind = defineProposal(
     },
     fingerprint: async ({ services, tx, payload }) => {
       const prints: string[] = []
-      for (const { id } of payload.items.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+      for (const { id } of payload.items.toSorted((a, b) => compare(a.id, b.id)))
         prints.push(`${id} ${(await services.lifecycles.lock(tx, 'disbursement', id))?.rev ?? 0}`)
       return prints.join('\n')
     },
@@ -124,11 +124,11 @@ export const wireListKind = defineProposal(
 )
 
 export const PAYOUT_OF = 'payout-of'
-/** The account that a company is paid out to: known by a call, stored by two people, paid after a waiting time. */
+/** The account that a company is paid out to: confirmed by a call, approved by two people, paid after a waiting time. */
 export const payoutAccountKind = defineProposal(payoutAccountInput, {
   ...people,
   kind: 'payments.payout-account',
-  title: () => 'Store an account that is paid out to',
+  title: () => 'Set a payout account',
   subject: async ({ tx, id, payload }) => {
     const company = id === PLATFORM ? null : await orders.companyNamed(tx, id)
     if (id !== PLATFORM && company === null) throw refuse('not_found')
@@ -191,7 +191,7 @@ async function storePayoutAccount(
     proposed_by: by.proposedBy,
     approved_by: by.approvedBy,
     created_at: at,
-    payout_after: addElapsedHours(at, PAYOUT_WAIT_HOURS),
+    payout_after: addElapsedHours(at, PERIODS.payout_hours),
   })
 }
 
@@ -249,7 +249,7 @@ export async function wireListDetail(q: Queryable, id: string, now: Date) {
     total: money(rows.reduce((sum, row) => sum + row.cents, 0)),
   }
 }
-/** The list was given to the bank: its orders are on their way. Throws not_found and not_accepted. */
+/** Marks a list as given to the bank, and its orders as sent. Throws not_found and not_accepted. */
 export async function markSent(
   services: AppServices,
   tx: Tx,
@@ -263,7 +263,7 @@ export async function markSent(
   await orders.markListSent(tx, id, by.userId, now.toISOString())
   for (const { id: order } of await orders.findOfList(tx, id)) {
     const instance = await services.lifecycles.lock(tx, 'disbursement', order)
-    // a line of the bank may have been first
+    // the bank’s line may have come first
     if (instance?.state === 'listed')
       await services.lifecycles.send(tx, 'disbursement', order, { type: 'SENT' }, system)
   }
@@ -277,10 +277,10 @@ const COLUMNS = [
   'Account number',
   'Routing number or BIC',
   'Bank',
-  'Gives back the wire',
+  'Returns the wire',
   'Purpose',
 ] as const
-/** The list as CSV for the bank; account numbers are opened for it alone. Throws not_found. */
+/** The list as CSV for the bank, with whole account numbers. Throws not_found. */
 export async function wireListFile(
   services: AppServices,
   q: Queryable,
@@ -299,7 +299,7 @@ export async function wireListFile(
     lines.push(
       csvLine([
         row.reference,
-        (row.cents / 100).toFixed(2),
+        centsToInputText(row.cents),
         account?.holder_name ?? payout?.holder_name ?? 'The sender of the wire',
         number,
         account?.routing_number ?? account?.bic ?? payout?.routing_number ?? '',
@@ -312,7 +312,7 @@ export async function wireListFile(
   return { name: `${listName(list.number)}.csv`, bytes: csvFile(lines) }
 }
 
-/** The account of an order in words, masked; before the approval where it would go now. */
+/** Payee and masked account of an order; before its approval, the account that it would go to now. */
 async function goesTo(
   q: Queryable,
   row: orders.DisbursementRow,
@@ -332,14 +332,13 @@ async function goesTo(
   const to = back === null ? 'No account on file' : `The sender of the wire ${back}`
   return { to, payee, destination }
 }
-function waitText({ destination }: { destination: Destination }): string | null {
-  const { wait, account, payout, givesBack } = destination
-  if (account === null && payout === null && givesBack === null)
-    return 'The payee has to give an account'
+/** What an order waits for before it can be paid; null: nothing. */
+function waitText({ wait, account, payout, givesBack }: Destination): string | null {
+  if (account === null && payout === null && givesBack === null) return 'An account from the payee'
   if (wait === null) return null
-  const after = wait.until === null ? null : `Not before ${writtenDate(wait.until)}`
-  if (!wait.call) return after
-  return after === null ? 'The payee has to be called back' : `${after}, and a call back`
+  const day = wait.until === null ? null : writtenDate(wait.until)
+  if (!wait.call) return day
+  return day === null ? 'A call to the payee' : `${day}, and a call to the payee`
 }
 
 /** Whose payout account an order goes to; null where it goes to none. */
@@ -369,7 +368,7 @@ async function view(
     purpose: row.purpose,
     method: disbursementContext.parse(instance.context).method,
     to: going.to,
-    waits: before ? waitText(going) : null,
+    waits: before ? waitText(going.destination) : null,
     from_account: row.from_account,
     status: services.lifecycles.present(instance, { who: ['ADM'], actor, staff: true }),
     requested_at: row.requested_at,

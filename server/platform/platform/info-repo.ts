@@ -16,7 +16,7 @@ export interface PlatformRow extends SwitchState {
   logo_alt: string
   accent: string
   cta: string
-  /** whom mails come from; '' is the support address */
+  /** address that mails come from; '' for the support address */
   sender_email: string
   intermediary: { name: string; file_number: string; crd: string } | null
   time_zone: string

@@ -281,7 +281,7 @@ export async function restorePlatform(
   demandOperator(call.actor)
   const current = await lockedCurrent(call.tx)
   const earlier = await rowOf(call.tx, version)
-  // what is open now is decided by itself, never by an earlier logo, and names, contacts and legal notices by two people
+  // switches keep their own decisions, and names, contacts and legal notices take two people
   const data = { ...earlier.data, ...switchesOf(current.data), ...identityOf(current.data) }
   if (platformChanges(current.data, data).length === 0)
     throw refuse('refused', {
@@ -289,7 +289,8 @@ export async function restorePlatform(
         reason:
           identityChanges(current.data, earlier.data).length === 0
             ? `Version ${version} is the same as version ${current.version}.`
-            : `Version ${version} differs in names, contacts, the intermediary or legal notices only. Two people change those: propose it on the platform’s page.`,
+            : `Version ${version} differs only in names, contacts, the intermediary or legal notices. ` +
+              'These take two people: propose the change on the platform’s page.',
       },
     })
   const checked = platformChange.safeParse({ ...data, reason })

@@ -42,7 +42,7 @@ const mayWrite = (actor: Person): boolean => actor.adminRole === 'operator'
 const writersOnly = (actor: Person): void => {
   if (!mayWrite(actor)) throw refuse('forbidden')
 }
-/** Whoever wrote part of a version leaves its publication to another person. */
+/** A person who wrote part of a version does not publish it. */
 export const refusedToAuthor = (wrote: boolean): string[] => (wrote ? ['PUBLISHED'] : [])
 /** What the reader may do: compliance publishes and gives back, operators write too, support reads. */
 const present = (

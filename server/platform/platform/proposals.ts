@@ -10,8 +10,8 @@ import { defineProposal } from '#server/kernel/proposals.ts'
 import { lockedCurrent, saveIdentity } from './info.ts'
 
 /**
- * Names, contacts, intermediary and legal notices of the platform are changed: investors verify wire instructions by its phone and
- * know its e-mails by their sender. What one operator changes alone (colors, switches) does not make it stale.
+ * Changes names, contacts, intermediary or legal notices of the platform: investors verify wire instructions by its
+ * phone and know its e-mails by their sender. A change by one operator alone (colors, switches) does not make it stale.
  */
 export const identityKind = defineProposal(platformIdentity, {
   kind: 'platform.identity',

@@ -107,10 +107,10 @@ function problemOf(answer: WebhookAnswer): string | null {
     : `The endpoint answered HTTP ${answer.status}.`
 }
 
-/** A receiver that wants nothing more, ever (Standard Webhooks 1.0.0). */
+/** A receiver that wants no more events (Standard Webhooks 1.0.0). */
 const isGone = (answer: WebhookAnswer): boolean => 'status' in answer && answer.status === 410
 
-/** Seconds that a receiver which is overloaded or away asks to wait, at most a day (RFC 9110, 10.2.3). */
+/** Seconds to wait that an overloaded or unavailable receiver asks for, at most a day (RFC 9110, 10.2.3). */
 function waitOf(answer: WebhookAnswer): { wait?: number } {
   if (!('status' in answer) || (answer.status !== 429 && answer.status !== 503)) return {}
   const { retryAfter } = answer

@@ -8,7 +8,7 @@ export interface EndpointRow {
   types: string[]
   secret_sealed: string
   secret_shown: boolean
-  /** until when the last of the replaced secrets signs; null: none was replaced */
+  /** when the last replaced secret stops signing; null: none was replaced */
   old_secret_until: string | null
 }
 export interface DeliveryRow {
@@ -196,7 +196,7 @@ export const changeEndpoint = (
   id: string,
   of: { url: string; title: string; types: string[] },
 ): Promise<number> => tx.run(changeText, [id, of.url, of.title, of.types])
-/** Stores a new secret; one that was shown before signs as well until `until`. Those that ended are deleted. */
+/** Stores a new secret; a secret that was shown before signs too until `until`. Ended ones are deleted. */
 export async function changeSecret(
   tx: Tx,
   id: string,

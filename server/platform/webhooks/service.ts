@@ -147,7 +147,7 @@ export async function changeEndpoint(
   return { rev }
 }
 
-/** A new secret in plain text, this once; each that was shown before signs too for a day after it was replaced. */
+/** A new secret in plain text, this once; a replaced secret that was shown signs for another day. */
 export async function renewSecret(
   context: RequestContext,
   owner: IntegrationOwner,
@@ -182,7 +182,7 @@ export async function sendTest(
     eventId,
     type: TEST_TYPE,
     machine: 'webhook-endpoint',
-    // events of one record are sent in their order, and a test after a repair must not wait for the one that failed
+    // events of one record are sent in order: a record of its own, so that a test never waits for a failed one
     recordId: eventId,
     body: testEvent(id, now),
   })
@@ -193,7 +193,8 @@ export async function sendTest(
 const RESENT_AT_ONCE = 1000
 /**
  * Sends all events again that happened at or after `since` and were delivered or given up, and tries those now that
- * would be tried later; one that waits for an earlier event of its record follows by itself. Throws not_accepted unless the endpoint is active, refused for more than a thousand. Returns how many.
+ * wait for their next attempt. An event that waits for an earlier one of its record is left alone. Throws not_accepted
+ * unless the endpoint is active, refused for more than a thousand. Returns how many.
  */
 export async function resendSince(
   context: RequestContext,

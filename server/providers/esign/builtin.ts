@@ -165,7 +165,7 @@ function writeTable(sheet: Sheet, { head, widths, rows, small }: Of<'table'>): v
       const top = sheet.y
       sheet.need(height)
       if (sheet.y < top) {
-        // said once: a reader of the next page knows the columns by their first head
+        // decoration: assistive technology reads the head of the table once
         sheet.decoration(() => head.forEach((cell, index) => writeCell(cell, index, true)))
         endHead()
       }

@@ -13,7 +13,7 @@ import {
  * same document has the same bytes in every process.
  */
 const rulers = new Map<string, PDFKit.PDFDocument>()
-/** PDFKit takes a font that is read already, which its types lack. */
+/** PDFKit accepts a font that fontkit has read; its types lack this. */
 const fontAt = (path: string): Buffer => openedAt(path).font as unknown as Buffer
 function rulerOf(path: string): PDFKit.PDFDocument {
   const before = rulers.get(path)

@@ -10,7 +10,7 @@ const TOP = 86
 const BOTTOM = 792 - 66
 /** Largest logo at the foot, in points. */
 const LOGO = { width: 80, height: 14, gap: 8 }
-/** The structure of a document that is accessible (ISO 14289-1); PDFKit's types lack it. */
+/** The subset for accessible documents (ISO 14289-1); PDFKit's types lack it. */
 const ACCESSIBLE = 'PDF/UA' as PDFKit.Mixins.PDFSubsets
 /** `openImage` of PDFKit's documentation, which its types lack. */
 interface OpensImages {
@@ -76,8 +76,8 @@ export class Sheet {
   }
 
   /**
-   * An element of the structure that assistive technology reads (ISO 32000-1, 14.8.4): what `write` puts on the page
-   * with `text` belongs to it. Whatever is written outside of `text` is decoration.
+   * An element of the structure that assistive technology reads (ISO 32000-1, 14.8.4). Text and figures that `write` puts
+   * on the page belong to it.
    */
   element(tag: string, write: () => void, said: { scope?: string; alt?: string } = {}): void {
     const element = this.doc.struct(tag, said)

@@ -26,11 +26,11 @@ const RETRIES = {
   expireInSeconds: 60,
 }
 const POLL_SECONDS = 2
-/** Jobs of one queue that a look takes; those of a plain queue are done one after the other all the same. */
+/** Most jobs of one queue that are fetched at once; a plain queue still does them one by one. */
 const TOGETHER = 25
-/** Jobs that are written with one statement. */
+/** Jobs that one statement queues. */
 const QUEUED_AT_ONCE = 1000
-/** ms after which a transaction of several jobs takes no further one: others wait for what it has locked. */
+/** ms after which a transaction of several jobs starts no further one: other requests wait for its locks. */
 const HOLD_MS = 80
 /** No job has this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -83,7 +83,7 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
     if (!handler) throw new Error(`no module does the job ${name}`)
     return handler
   }
-  /** Does jobs of one queue, in their order; the error of each that was not done, by its id. */
+  /** Does jobs of one queue in their order; returns the errors of those that failed, by id. */
   const run = async (
     name: string,
     found: readonly { id: string; data: Queued }[],
@@ -96,7 +96,7 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
       : together(services, handler, jobs))
     return new Map([...failed].map(([at, error]) => [found[at]?.id ?? '', error]))
   }
-  /** How many jobs of a queue one look takes: of a plain queue one, so that none waits for those before it. */
+  /** How many jobs one poll of a queue fetches: one for a plain queue, so that none waits for those before it. */
   const taken = (name: string): number => (typeof known(name) === 'function' ? 1 : TOGETHER)
   /**
    * Makes the tables of the queues where they are missing. Of several processes that start together one does, and the
@@ -187,7 +187,7 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
               { pollingIntervalSeconds: POLL_SECONDS, batchSize: taken(name), perJobResults: true },
               async (jobs) => {
                 const failed = await run(name, jobs)
-                // there may be more: the next look is now, not after the pause of an idle queue
+                // poll again at once, without the pause of an idle queue: more jobs may wait
                 const worker = workers.get(name)
                 if (worker) boss.notifyWorker(worker)
                 return jobs.map(({ id }) => {
@@ -255,7 +255,7 @@ async function together(
         } while (to < jobs.length && performance.now() < until)
       })
     } catch {
-      // what locks throws says of no job that it is the one
+      // an error of `locks` names no job: try the first one alone
       to = Math.max(to, from + 1)
       for (const [at, error] of await oneByOne(services, each, jobs.slice(from, to)))
         failed.set(from + at, error)

@@ -14,13 +14,13 @@ export interface Job {
 export type JobHandler = (job: Job, context: { services: AppServices; tx: Tx }) => Promise<void>
 
 /**
- * A queue of many small jobs, such as the entries of a bank's file: several are done in one transaction, which ends
- * after a tenth of a second, so that others wait no longer for what it has locked. Where one of them throws, each is done
- * in a transaction of its own, and it alone is tried again. Only for jobs that ask nothing of the outside.
+ * A queue of many small jobs, such as the entries of a bank's file: several are done in one short transaction, so that
+ * other requests do not wait long for its locks. Where one throws, each is done in a transaction of its own, and only
+ * the failed one is tried again. Only for jobs that call no outside service.
  */
 export interface TogetherHandler {
   each: JobHandler
-  /** locks what the jobs of one transaction lock, in the one order that requests take too */
+  /** takes the locks of all jobs of one transaction, in the same order as requests do */
   locks?: (jobs: readonly Job[], context: { services: AppServices; tx: Tx }) => Promise<void>
 }
 /** What a module does with the jobs of its queues. */

@@ -51,7 +51,7 @@ async function excerptOf(response: IncomingMessage): Promise<string> {
   return text.replace(/[^\P{C}\n]/gu, '').slice(0, EXCERPT)
 }
 
-/** Retry-After in whole seconds, given as such or as a date (RFC 9110, 10.2.3); nothing for anything else. */
+/** Retry-After in whole seconds, from seconds or a date (RFC 9110, 10.2.3); empty for anything else. */
 function retryAfterOf(given: string | undefined): { retryAfter?: number } {
   const text = given?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return { retryAfter: Number(text) }

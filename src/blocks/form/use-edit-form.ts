@@ -67,8 +67,8 @@ export interface EditFormModel<S extends FormSchema = FormSchema> {
   problems?: Readonly<Record<string, string>>
   readOnly?: boolean
   /**
-   * What else the page can judge of the values, by field, whether or not the schema takes them: it is told with what the
-   * schema says, so that nothing is left for a second wave of the server.
+   * Further errors of the values by field. They are shown together with those of the schema, so that the server finds
+   * no second round of errors.
    */
   judge?: (values: Values) => Readonly<Record<string, string>>
   /** How a 412's `detail` is read; the default takes `rev` and the fields by name, also from `{ record }`. */

@@ -27,7 +27,7 @@ const common = ({ name, onBlur }: WidgetArgs) => ({ name, onBlur })
 const line = (
   type: 'text' | 'email' | 'url' | 'password' | 'tel' = 'text',
   prefix?: string,
-  /** what a browser may fill in where the schema does not say whose the value is */
+  /** autocomplete where the schema names none */
   otherwise?: 'off',
 ): Widget => ({
   render: (args) => (

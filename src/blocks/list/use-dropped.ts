@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ApiError } from '#src/api/api-error.ts'
 import type { ListQuery } from './use-list-query.ts'
 
-/** Parameters of the address that the list’s endpoint refuses: a filter, an order or a page that is gone. */
+/** Parameters of the address that the list’s endpoint refuses: a filter, sort order or page that no longer exists. */
 function refusedParams(list: ListQuery, error: ApiError | null): string[] {
   if (error?.code !== 'invalid' && error?.code !== 'unknown_field') return []
   const refused = Object.keys(error.fields).map((field) => field.split('.', 1)[0] ?? '')
@@ -15,8 +15,8 @@ const words = (params: readonly string[]): string =>
     : 'This list no longer has one of the filters or the sort order in the link. We removed it.'
 
 /**
- * Takes out of the address what the endpoint of a list no longer knows, so that an old link or saved view shows the
- * list. `dropping` while the next request is not made yet; `said` names what happened until the reader changes the
+ * Removes parameters from the address that the list's endpoint refuses, so that an old link or saved view still shows
+ * the list. `dropping` is true until the next request is sent; `said` explains the removal until the reader changes the
  * list.
  */
 export function useDropped(

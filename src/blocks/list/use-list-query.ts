@@ -42,7 +42,7 @@ export interface ListQuery {
   setFilter: (param: string, values: readonly string[]) => void
   setLimit: (limit: number) => void
   clear: () => void
-  /** takes parameters out of the address, and with them the page */
+  /** removes parameters, and the page, from the address */
   drop: (params: readonly string[]) => void
   pillTo: (value: string | undefined) => string
   /** state of the history entry that a pill makes */

@@ -1,6 +1,6 @@
 /**
- * The name of the account in a form that has a password only, for password managers, which file the new password under
- * it (WHATWG HTML, autofill: `username`). It is neither shown nor read out.
+ * The account name in a form that has only a password: password managers store the new password under it (WHATWG HTML,
+ * autofill: `username`). It is neither shown nor read out.
  */
 export const AccountName = ({ email }: { email: string }) => (
   <input

@@ -25,7 +25,7 @@ export interface AddressInputProps {
   disabled?: boolean
   readOnly?: boolean
   size?: FieldSize
-  /** True for the reader's own address: a browser fills in theirs, and nobody's where it is somebody else's. */
+  /** True for the reader's own address: only this one is filled in by a browser. */
   own?: boolean
   /** Only addresses of this country: the country field is left out. */
   onlyCountry?: string

@@ -107,9 +107,9 @@ function SearchedList<V extends string>(props: ComboboxProps<V>) {
     options: hits.length > 0 ? hits.map((option): V | null => option.value) : [null],
     disabled: (key: V | null) => key === null || find(key)?.disabledReason !== undefined,
   }
-  // what was typed since the last choice, for the field that is left before the list has drawn it
+  // text typed since the last choice: the field may be left before the list has rendered it
   const typed = useRef('')
-  // one more each time that a browser fills in the field: the list that it opens is not drawn
+  // counts fills by the browser: each remounts the list, so that it does not open
   const [filled, setFilled] = useState(0)
   const [missing, setMissing] = useState<string | null>(null)
   const { report } = state

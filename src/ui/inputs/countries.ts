@@ -21,7 +21,7 @@ export function compareCountries(
   return a.name.localeCompare(b.name, 'en')
 }
 
-/** Other names of countries, as address books and browsers fill them in. */
+/** Other names of countries that address books and browsers fill in. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   US: ['USA', 'U.S.', 'U.S.A.', 'United States of America', 'America'],
   GB: ['UK', 'U.K.', 'Great Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'],

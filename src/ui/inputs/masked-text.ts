@@ -31,15 +31,15 @@ export const maskedRules: Record<MaskedKind, MaskedRule> = {
 }
 
 /**
- * The number of a typed or pasted text: its digits (in a reference letters and hyphens, too), all of them, so that one
- * too many is seen; a text with anything else stays as it was typed, and its rule refuses it.
+ * All digits of a typed or pasted text (in a reference letters and hyphens too), so that one too many is seen. A text
+ * with other characters stays as it was typed, and its rule refuses it.
  */
 export function maskedDigits(kind: MaskedKind, text: string): string {
   return kind === 'reference' ? plainCharacters(text).replaceAll(' ', '') : bareDigits(text)
 }
 
 /**
- * "123456789" as an SSN is "123-45-6789"; incomplete numbers are grouped as far as they go, and what is too long or no
+ * "123456789" as an SSN is "123-45-6789"; incomplete numbers are grouped as far as they go. Text that is too long or no
  * number is not grouped.
  */
 export function groupMasked(kind: MaskedKind, digits: string): string {

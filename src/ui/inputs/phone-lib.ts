@@ -64,12 +64,12 @@ export function splitPhone(
   return { country: fallback, national: digits }
 }
 
-/** Prefixes that dial out of a country: in North America, and where the ITU's 00 is (ITU-T E.123). */
+/** Prefixes of international calls: 00 (ITU-T E.123), and 011 in North America. */
 const DIAL_OUT = /^(?:00|011)/
 
 /**
- * A number with its country code, "+14155552671", of what was typed after "+" or after the prefix that dials out of a
- * country; null for a national number. No national number of a plan begins with such a prefix.
+ * A number with its country code, "+14155552671", from text after "+" or after a prefix of international calls; null for
+ * a national number. No national number of a plan begins with such a prefix.
  */
 function internationalOf(library: Library | undefined, plain: string): string | null {
   const digits = plain.replace(/\D/g, '')
@@ -84,7 +84,7 @@ function internationalOf(library: Library | undefined, plain: string): string | 
     : null
 }
 
-/** A text that is no number and stays as it was typed: with letters, or with an extension. */
+/** True for text that is no number, with letters or an extension: it stays as it was typed. */
 export const isUnread = (value: string): boolean => !isDialable(plainPhone(value))
 
 /** E.164 of a country and national digits; a leading trunk 0 is dropped where the country's plan drops it. */
@@ -109,7 +109,7 @@ export function formatNational(
   return library ? new library.AsYouType(country).input(national) : national
 }
 
-/** What a typed or pasted text means: its E.164 and the country of it, or the text itself when it is no number. */
+/** A typed or pasted text as E.164 with its country; the text itself when it is no number. */
 export function readPhone(
   library: Library | undefined,
   text: string,

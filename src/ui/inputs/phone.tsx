@@ -17,10 +17,10 @@ import {
 } from './phone-lib.ts'
 
 export interface PhoneInputProps extends ControlProps {
-  /** E.164, "+17575554471"; empty text when nothing is typed; a text that is no number as it was typed */
+  /** E.164, "+17575554471"; '' when nothing is typed; text that is no number as it was typed */
   value: string | null | undefined
   onChange: (value: string) => void
-  /** "off" for the number of somebody else, which a browser must not fill in with the reader's own. */
+  /** "off" for another person's number, so that a browser does not fill in the reader's own */
   autoComplete?: 'tel' | 'off'
   /** Country of an empty field. */
   defaultCountry?: PhoneCountry

@@ -103,8 +103,8 @@ const SIGNATURES: Readonly<Record<string, { at: number; text: string }>> = {
 }
 
 /**
- * True when the content begins as its name requires; a picture may have the name of another kind of picture, and types
- * without a signature pass: the server checks them all again.
+ * True when the content begins as its extension requires. A picture may have the extension of another picture type, and
+ * types without a signature pass. The server checks all of them again.
  */
 function hasSignature(name: string, head: string): boolean {
   const type = Object.keys(KINDS).find((one) =>

@@ -22,7 +22,7 @@ export interface ClosingPeople {
   operator: Page
 }
 
-/** The line of the bank about the money of an investment is booked by two people; it counts when its hold is over. */
+/** Two people book the bank's line for the payment of an investment; the money counts when its hold is over. */
 export async function recordReceipt(
   site: Site,
   { operator, compliance }: Pick<ClosingPeople, 'operator' | 'compliance'>,
@@ -60,8 +60,8 @@ export async function bookLine(
   })
 }
 /**
- * The orders by which money of an investment leaves are approved; wires are given to the bank on a list that two people
- * sign, and paid by its line. `paidIn`: the company has to pay the money in first, as for a claw-back.
+ * Approves the open orders of an investment. Wires go to the bank on a list that two people sign, and are paid by its
+ * line. `paidIn`: the company has to pay the money in first, as for a claw-back.
  */
 export async function payOrders(
   site: Site,

@@ -47,7 +47,7 @@ const label = (schema: Schema, name: string): string => {
   return typeof title === 'string' ? title : name
 }
 
-/** In pixels: large enough to read a document in it. */
+/** Size in pixels, large enough for an identity document. */
 const PICTURE = { width: 960, height: 640 }
 
 const chunk = (type: string, data: Buffer): Buffer => {

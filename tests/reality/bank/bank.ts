@@ -93,7 +93,7 @@ export class Bank {
     const [head = [], ...rows] = readCsv(csv)
     for (const row of rows) {
       const cell = (name: string): string => row[head.indexOf(name)] ?? ''
-      const [text, back] = [cell('Reference'), cell('Gives back the wire')]
+      const [text, back] = [cell('Reference'), cell('Returns the wire')]
       const cents = Math.round(Number(cell('Amount')) * 100)
       const payer = this.#of(from)
       if (payer.cents < cents) throw new Error(`${from} has not enough for ${text}`)

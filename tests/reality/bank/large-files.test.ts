@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 600_000 })
 
 /** Lines of each file: 5,000 in `npm run test:all`. */
 const LINES = thorough ? 5_000 : 60
-/** ms in which 5,000 are booked, and that another request may wait meanwhile. */
+/** Targets, in ms: 5,000 lines are booked in a minute, and no other request waits longer than 200 ms meanwhile. */
 const BOOKED_MS = 60_000
 const WAIT_MS = 200
 
@@ -26,7 +26,7 @@ const numberOf = async (id: string): Promise<string> =>
 const another = (number: string, n: number): string =>
   number.startsWith('"') ? `"C-${n}"` : String(n)
 
-/** As many stakes in an offering, the first of them made by requests; returns their references with other names. */
+/** One stake made by requests and LINES copies of it; returns the references and other names of the copies. */
 async function stakes<T extends { one: Stake }>(
   venture: Venture,
   first: () => Promise<T>,
@@ -62,7 +62,7 @@ async function stakes<T extends { one: Stake }>(
   return { made: made.of, names }
 }
 
-/** Runs the jobs while an operator reads; fails where a request waits, or all take longer than they may. */
+/** Runs the jobs while an operator reads; in `npm run test:all` it fails where a target is missed. */
 async function meanwhile(what: string): Promise<void> {
   const running = { on: true }
   let worst = 0

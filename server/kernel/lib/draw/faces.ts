@@ -36,7 +36,7 @@ const styles = {
 } as const
 export type Style = keyof typeof styles
 
-/** Chinese, Japanese and Korean have more characters than a font that is read at once: each package is in slices. */
+/** Fonts for Chinese, Japanese and Korean are too large to read whole: their packages come in slices. */
 const [HAN, HANGUL] = ['noto-sans-sc', 'noto-sans-kr'] as const
 interface Slice {
   family: string
@@ -73,7 +73,7 @@ const sliceOf = (letter: string, point: number): string | undefined => {
   )?.path
 }
 
-/** A font of a package that is read. */
+/** A font that has been read from its package. */
 export interface Opened {
   /** the font file, as it is embedded in a document */
   bytes: Buffer
@@ -95,21 +95,21 @@ const has = (path: string, point: number): boolean =>
   openedAt(path).font.hasGlyphForCodePoint(point)
 
 const SLICE = /\.woff2$/
-/** A slice has the thinnest weight by default: it is printed with a stroke of this part of its size around it. */
+/** A slice has the thinnest weight by default: a stroke of this part of the font size thickens it. */
 const THICKER = { text: 0.032, sign: 0.032, bold: 0.055, head: 0.065 } as const
 const WEIGHT = { text: 400, sign: 400, bold: 500, head: 600 } as const
-/** The font by whose outlines letters are drawn: of a slice the weight of the style. */
+/** The font whose outlines are drawn; a slice in the weight of the style. */
 export function outlinesOf(style: Style, face: string): fontkit.Font {
   const { font } = openedAt(face)
   return SLICE.test(face) ? font.getVariation({ wght: WEIGHT[style] }) : font
 }
-/** Width of the stroke in which a piece is printed, beside its filling; 0 for none. */
+/** Width of the stroke around the letters of a piece; 0 for none. */
 export const strokeOf = (style: Style, face: string, size: number): number =>
   SLICE.test(face) ? THICKER[style] * size : 0
 
 const whole = (style: Style, point: number): string | undefined =>
   styles[style].find((path) => has(path, point))
-/** Reads the slices of fonts that a text needs beyond those that are always there. */
+/** Reads the slices that a text needs; other fonts are read when they are used. */
 export async function readFaces(text: string): Promise<void> {
   const needed = new Set<string>()
   for (const letter of new Set(text.normalize('NFC'))) {
@@ -153,7 +153,7 @@ export function piecesOf(style: Style, text: string): readonly Piece[] {
   known.set(key, made)
   return made
 }
-/** The text with the nearest Latin letters for those of a script that no font has: a reader knows the name by them. */
+/** The text with letters that no font has replaced by the nearest Latin ones, so that a name stays readable. */
 const readable = (style: Style, text: string): string =>
   [...text.normalize('NFC')]
     .map((letter) => {

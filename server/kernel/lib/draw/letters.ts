@@ -19,8 +19,8 @@ function along(points: readonly Point[]): Point[] {
 }
 
 /**
- * The outlines of a text that begins at x on a base line, and where it ends. Its fonts are read (`readFaces`); letters
- * that no font has are left out.
+ * The outlines of a text that begins at x on a base line, and where it ends. Its fonts must have been read
+ * (`readFaces`); letters that no font has are left out.
  */
 export function letters(
   style: Style,

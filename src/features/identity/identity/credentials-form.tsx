@@ -54,7 +54,7 @@ export interface CredentialsFormProps {
   failure: CallFailure | null
   notice: string | null
   busy: boolean
-  /** `code` is of the person’s app, '' where none was entered */
+  /** `code` is from the person’s authenticator app, '' where none was entered */
   onSubmit: (email: string, password: string, code: string) => Promise<void>
   /** of the robot check; shown once it needs the person */
   captcha: Captcha
@@ -76,7 +76,7 @@ const schema = z.object({
     .pipe(z.string().regex(/^(\d{6})?$/, 'Enter the 6 digits your app shows.')),
 })
 
-/** The code of the person's own app together with the password, for those who have it at hand: one step instead of two. */
+/** Takes the code of the authenticator app together with the password: one step instead of two. */
 function CodeField() {
   const [open, setOpen] = useState(false)
   if (!open)

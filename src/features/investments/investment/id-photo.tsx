@@ -23,7 +23,7 @@ import { IdDrawing } from './id-drawing.tsx'
 /** Sends a picture of an identity document; only the person and the identity check can read it. */
 export const sendIdPhoto = sendFileFor('identity_document')
 
-/** What an identity document may be: a file that can be read, and of a picture enough of it. */
+/** Identity documents have to be readable files, and pictures large enough to read. */
 const ID_RULE = { ...uploadRules, problem: idPictureProblem }
 
 interface LineProps {

@@ -31,7 +31,7 @@ const formOf = (file: File, fields: Record<string, string>): FormData => {
   return form
 }
 
-/** Files that OFAC publishes with a CSV list: without them nobody is compared with what they have. */
+/** Files that OFAC publishes with a CSV list, with what is missing without them. */
 const companions = {
   aliases: {
     title: 'Aliases',

@@ -41,7 +41,7 @@ export default function IdentifiersEdit({ section }: { section: IdentifierSectio
     <EditFormDialog
       parent={offeringPath('admin', params, 'issuance-platform/details')}
       title={identifierTitles[section]}
-      description="We verify each number’s check digits. Earlier versions are saved. Once the offering was offered, a second person approves a change."
+      description="We verify each number’s check digits. Earlier versions are saved. Once the offering has opened, a second person must approve changes."
       submitLabel="Save identifiers"
       schema={schema}
       values={{ ...blanks[section], ...found.values }}
@@ -52,7 +52,7 @@ export default function IdentifiersEdit({ section }: { section: IdentifierSectio
           ifMatch: ifMatch ?? found.rev,
           body: { values },
         })
-        if (saved.proposal_id !== null) toast.success('Proposed. A second person approves it.')
+        if (saved.proposal_id !== null) toast.success('Sent to a second person for approval')
       }}
     />
   )

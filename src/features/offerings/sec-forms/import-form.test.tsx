@@ -21,7 +21,7 @@ beforeEach(() => {
       listing_id: listing,
       form: 'C',
       topics: [{ topic: 'details', title: 'Details', fields: 8 }],
-      unplaced: [{ label: 'Date signed', value: '03-26-2024', why: 'It is signed anew.' }],
+      unplaced: [{ label: 'Date signed', value: '03-26-2024', why: 'You’ll sign again.' }],
     },
   }
   ports.fetch = (url, init) => {
@@ -33,7 +33,7 @@ beforeEach(() => {
             form: 'C',
             issuer: { name: 'Tidewater Grid, Inc.', cik: null },
             topics: [{ topic: 'details', title: 'Details', fields: 1, values: { price: '4.10' } }],
-            unplaced: [{ label: 'Date signed', value: '03-26-2024', why: 'It is signed anew.' }],
+            unplaced: [{ label: 'Date signed', value: '03-26-2024', why: 'You’ll sign again.' }],
           }),
           { status: 200, headers: { 'content-type': 'application/json' } },
         ),
@@ -94,7 +94,7 @@ it('sends the file, then says what was filled in and what found no place', async
     { xml: '<edgarSubmission/>' },
     { name: 'Seed round', xml: '<edgarSubmission/>' },
   ])
-  expect(screen.getByText('It is signed anew.')).toBeVisible()
+  expect(screen.getByText('You’ll sign again.')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Open the checklist' })).toBeVisible()
 })
 

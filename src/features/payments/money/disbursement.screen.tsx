@@ -4,6 +4,7 @@ import type { DisbursementDetail } from '#domain/payments/model/disbursements.ts
 import { payoutAccountInput } from '#domain/payments/model/disbursements.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { formatMoney } from '#domain/shared/money.ts'
+import { PERIODS } from '#domain/shared/periods.ts'
 import { load } from '#src/api/load.ts'
 import { ask, useCall } from '#src/api/query.ts'
 import { ActionField } from '#src/blocks/action-form.tsx'
@@ -47,7 +48,7 @@ const acts: readonly Act[] = [
   {
     type: 'RESUMED',
     label: 'Release from hold',
-    explain: 'The order waits for its approval again.',
+    explain: 'The order needs a new approval.',
     done: 'Released',
   },
   {
@@ -59,7 +60,7 @@ const acts: readonly Act[] = [
   },
 ]
 
-/** Proposes the account that a company is paid out to. */
+/** Proposes the payout account of a company. */
 function PayoutAccountDialog({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const [today] = useState(() => dateInZone(new Date().toISOString()))
   const [payload] = useState({
@@ -75,8 +76,8 @@ function PayoutAccountDialog({ accountId, onClose }: { accountId: string; onClos
   })
   return (
     <ProposeActDialog
-      title="Account for payouts"
-      explain="Call the company at a number that was known before, and compare bank and account number. A second person approves; we pay nothing to the account for 48 hours."
+      title="Payout account"
+      explain={`Call the company at a number that was on file before, and compare bank and account number. A second person approves. Payments to the account start ${PERIODS.payout_hours} hours later.`}
       kind="payments.payout-account"
       subject={{ machine: 'payout-of', id: accountId }}
       payload={payload}
@@ -111,7 +112,7 @@ const factsOf = (one: DisbursementDetail) => [
   { term: 'For', value: `${disbursementKindLabels[one.kind]}: ${one.purpose}` },
   { term: 'Payee', value: one.payee },
   { term: one.method === 'ach' ? 'ACH to' : 'Wire to', value: one.to },
-  { term: 'Waits', value: one.waits },
+  { term: 'Waiting for', value: one.waits },
   { term: 'From account', value: one.from_account === '' ? null : `****${one.from_account}` },
   { term: 'Reference', value: one.reference },
   { term: 'Requested by', value: one.maker },
@@ -142,7 +143,7 @@ function Links({ one }: { one: DisbursementDetail }) {
   )
 }
 
-/** One order for money that leaves: payee, account, amount, who asked and who approved. */
+/** One payment out of escrow: payee, account, amount, who requested and who approved it. */
 export default function Disbursement() {
   const { disbursement_id } = useParams<'disbursement_id'>()
   const found = useCall(NAME, { params: { disbursement_id } }, { every: 20_000 })
@@ -154,7 +155,7 @@ export default function Disbursement() {
       <ConsoleHead
         current="Disbursements"
         title={one?.reference ?? 'Disbursement'}
-        lead="Compare payee, account and amount with what it is for."
+        lead="Compare payee, account and amount with the purpose."
         actions={
           one && may ? (
             <>

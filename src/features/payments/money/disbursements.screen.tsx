@@ -55,7 +55,7 @@ const columns: readonly Column<DisbursementView>[] = [
           {one.to}
         </span>
         {one.waits === null ? null : (
-          <span className="block text-small text-subtle">{one.waits}</span>
+          <span className="block text-small text-subtle">Waiting for: {one.waits}</span>
         )}
       </span>
     ),
@@ -106,7 +106,7 @@ function ListDialog({ keys, onClose }: { keys: readonly string[]; onClose: () =>
   )
 }
 
-/** Orders for money that leaves escrow: what waits for approval, for a file or a list, and for the bank. */
+/** Payments out of escrow: to approve, to put into a file or on a wire list, and on their way. */
 export default function Disbursements() {
   const may = useMayMove()
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
@@ -154,7 +154,7 @@ export default function Disbursements() {
         every={30_000}
         empty={{
           title: 'No open disbursements',
-          children: 'Refunds, payouts of closings and fees appear here when they are due.',
+          children: 'Refunds, closing payouts and fees appear here when they are due.',
         }}
       />
       {chosen === null ? null : <ListDialog keys={chosen} onClose={() => setChosen(null)} />}

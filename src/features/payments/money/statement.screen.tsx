@@ -122,7 +122,7 @@ export default function Statement() {
                       term: 'Format',
                       value: one.format === 'camt053' ? 'camt.053' : one.format.toUpperCase(),
                     },
-                    { term: 'Characters', value: one.encoding },
+                    { term: 'Encoding', value: one.encoding },
                     { term: 'Status', value: <StatusBadge status={one.status ?? BOOKED} /> },
                     { term: 'Lines', value: String(one.lines) },
                     { term: 'Came in', value: formatMoney(one.came_in) },

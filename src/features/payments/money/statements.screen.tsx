@@ -112,7 +112,7 @@ export default function Statements() {
         empty={{
           title: 'No statement has been uploaded',
           children:
-            'Upload CSV with the columns date, amount and reference, if the bank has them also sender, sender_account, bank_reference, account and balance, or BAI2 or camt.053.',
+            'Upload BAI2, camt.053, or CSV with the columns date, amount and reference. Optional columns: sender, sender_account, bank_reference, account and balance.',
         }}
       />
     </>

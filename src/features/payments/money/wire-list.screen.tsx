@@ -66,7 +66,7 @@ function Acts({ list }: { list: WireListView }) {
   )
 }
 
-/** One list of wires with its two signatures, to print or to download. */
+/** One wire list with its two signatures, to print or download. */
 export default function WireList() {
   const { wire_list_id } = useParams<'wire_list_id'>()
   const found = useCall(NAME, { params: { wire_list_id } }, { every: 20_000 })

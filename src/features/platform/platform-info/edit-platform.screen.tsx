@@ -93,7 +93,7 @@ export default function EditPlatform() {
       <PageHead
         dense
         title="Edit platform"
-        lead="A saved change takes effect at once, on pages, in e-mails and in new documents. Two people change names, contacts and legal notices, on the platform’s page."
+        lead="A saved change takes effect at once, on pages, in e-mails and in new documents. Changes to names, contacts and legal notices start on the platform’s page and need a second person."
       />
       <QueryBoundary query={query} what="the platform" skeleton={<SkeletonText lines={8} />}>
         {(version) => <Form key={version.version} version={version} />}

@@ -56,7 +56,7 @@ const acts: readonly Act[] = [
   {
     type: 'TRY_NOW',
     label: 'Try now',
-    explain: 'We send it at once instead of at the next attempt.',
+    explain: 'We send it now instead of waiting for the next attempt.',
     done: 'We’re sending the event',
     variant: 'primary',
   },
@@ -156,8 +156,8 @@ function ResendSince({
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-small text-muted">
-        Did your system lose events? This event and all later ones are sent again, with their ids;
-        those that wait for their next attempt are tried now.
+        Did your system lose events? This event and all later ones are sent again, with their ids.
+        Events waiting for their next attempt are tried now.
       </p>
       <Button
         size="sm"

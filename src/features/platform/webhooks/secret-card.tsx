@@ -10,7 +10,7 @@ import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
 import { CopyField } from '#src/ui/copy-field.tsx'
 import { WEBHOOKS } from './changed.ts'
 
-/** The signing secret: shown once, and replaced with a day in which the earlier ones sign, too. */
+/** The signing secret, shown once. A replaced secret signs for another day. */
 export function SecretCard({
   owner,
   endpoint,

@@ -151,7 +151,7 @@ const kycSetup: MakeSetup = (detail) => ({
       : []),
     ...(twoSided(values) && isBlank(values['document_back']) ? ['document_back'] : []),
   ],
-  // a sandbox number is the server's to judge: it is right where the demo world is on
+  // only the server knows whether sandbox numbers are accepted
   judge: (values) =>
     kycStepProblems(
       true,

@@ -25,7 +25,7 @@ const typesAccount = (values: Values) => values['use_saved'] !== true
 const byDebit = (values: Values) => values['method'] === 'ach'
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What is wrong with the numbers of an account that is typed; the server's own rules. */
+/** Problems of typed account numbers, by the rules that the server uses. */
 function numberProblems(values: Values): Record<string, string> {
   const routing = text(values['routing_number'])
   const account = text(values['account_number'])

@@ -21,9 +21,7 @@ import { createServices } from '#server/create-services.ts'
 import { startServices, stopServices } from '#server/start-services.ts'
 import type { AppServices, Sessions } from '#server/app-services.ts'
 import type { FastifyInstance } from 'fastify'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll } from 'vitest'
 import { registeredRoutes } from '#server/kernel/http/register.ts'
 import { bankDocument } from './paper.ts'
@@ -31,6 +29,7 @@ import { movableClock, type MovableClock, type Span } from './clock.ts'
 import { tornWrites, type TornWrites } from './torn-writes.ts'
 import { copyOfWorld } from '../e2e/support/site.ts'
 import { freshDatabase, type FreshDatabase } from './fresh-database.ts'
+import { scratchDir } from './scratch.ts'
 
 /** A response's body: what the test expects it to be, and the fields of a refusal. */
 export type Json = Record<string, unknown>
@@ -149,7 +148,7 @@ async function databaseOf(
   if (copied === undefined)
     return {
       ...(await freshDatabase()),
-      dataDir: mkdtempSync(join(tmpdir(), 'capstan-app-')),
+      dataDir: scratchDir('capstan-app-'),
       keys: keyRing([TEST_SECRET]),
     }
   const dataDir = copyOfWorld(copied)

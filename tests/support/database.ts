@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded, type Embedded } from '#server/kernel/db/embedded.ts'
@@ -8,6 +7,7 @@ import { migrate } from '#server/kernel/db/migrate.ts'
 import { bossJobs } from '#server/providers/jobs/builtin.ts'
 import { openDb } from '#server/kernel/db/db.ts'
 import { printReports } from './report.ts'
+import { scratchDir } from './scratch.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,7 +22,7 @@ export const TEMPLATE = 'capstan_template'
 
 /** One embedded PostgreSQL for the run, with the template made once. Vitest calls it; what it returns ends the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'capstan-test-'))
+  const dataDir = scratchDir('capstan-test-')
   const reportFile = join(dataDir, 'reports.jsonl')
   const server = await startEmbedded({ dataDir, unsafeFast: true, maxConnections: 300 })
   const end = async (): Promise<void> => {

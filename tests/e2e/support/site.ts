@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { COMPILED } from '#tests/support/compiled.ts'
+import { scratchDir } from '#tests/support/scratch.ts'
 
 const home = join(import.meta.dirname, '..', '..', '..')
 const START_MS = 240_000
@@ -90,7 +90,7 @@ export function copyOfBuild(): { root: string; remove: () => void } {
 
 /** Copies a stopped installation with its owners and modes: the database's files belong to the database's user. */
 export function copyOfWorld(base: string): string {
-  const dir = mkdtempSync(join(tmpdir(), 'capstan-site-'))
+  const dir = scratchDir('capstan-site-')
   if (process.platform === 'win32') cpSync(base, dir, { recursive: true })
   else if (spawnSync('cp', ['-a', `${base}/.`, dir]).status !== 0)
     throw new Error(`${base} could not be copied`)

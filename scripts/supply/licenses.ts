@@ -38,6 +38,10 @@ export const allowedLicenses: readonly string[] = [
 
 /** Packages that are shipped under another license, or state none: name -> what was found and what follows from it. */
 export const namedExceptions: Readonly<Record<string, { license: string; note: string }>> = {
+  elkjs: {
+    license: 'EPL-2.0 OR GPL-3.0-or-later',
+    note: 'Used under the Eclipse Public License 2.0, unchanged; its source: https://github.com/kieler/elkjs.',
+  },
   highcharts: {
     license: 'https://www.highcharts.com/license',
     note: 'Proprietary. Free for evaluation and non-commercial use; commercial use needs a license key of Highsoft AS.',

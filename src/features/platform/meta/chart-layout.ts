@@ -1,21 +1,50 @@
-import { transitionsOf, type TransitionInfo } from '#machines/lib/structure.ts'
+import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js'
+import { transitionsOf } from '#machines/lib/structure.ts'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 
-/** Sizes in the units of the drawing. */
-const LEAF = { w: 172, h: 56 }
-const GAP = { x: 56, y: 84 }
-const PAD = { side: 20, top: 40, bottom: 20 }
-const PER_ROW = 4
-const REGIONS_PER_ROW = 3
-const MARGIN = 24
+/** Sizes in pixels at a zoom of one. */
+const LEAF = { width: 176, height: 56 }
+const PADDING = '[top=44,left=20,bottom=20,right=20]'
+/** Width to height of a machine of several regions. */
+const ASPECT = '1.6'
 
-/** A state in the drawing; compound states enclose their children. */
-export interface Box {
+const LAYERED = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '56',
+  'elk.spacing.nodeNode': '36',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '20',
+  'elk.spacing.edgeNode': '20',
+  'elk.spacing.edgeEdge': '12',
+  'elk.padding': PADDING,
+} as const
+/**
+ * Regions of a machine have no order and no events between them, so they are packed into a rectangle. Those of a state
+ * inside it may lead out of it, which only layers can show.
+ */
+const REGIONS = {
+  'elk.algorithm': 'rectpacking',
+  'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
+  'elk.aspectRatio': ASPECT,
+  'elk.spacing.nodeNode': '36',
+  'elk.padding': PADDING,
+} as const
+/** The initial state is at the top. */
+const FIRST = { 'elk.layered.layering.layerConstraint': 'FIRST' } as const
+/** Positions of all nodes and edges count from the corner of the chart. */
+const FROM_CORNER = { 'elk.json.edgeCoords': 'ROOT', 'elk.json.shapeCoords': 'ROOT' } as const
+
+export interface Point {
+  x: number
+  y: number
+}
+/** A state in the chart; compound states enclose their children. */
+export interface Box extends Point {
   id: string
   key: string
   kind: 'leaf' | 'group' | 'final'
-  x: number
-  y: number
   w: number
   h: number
 }
@@ -25,8 +54,8 @@ export interface Line {
   from: string
   to: string
   events: string[]
-  path: string
-  at: { x: number; y: number }
+  /** corners of the line, from its start to its arrow */
+  points: Point[]
 }
 export interface Chart {
   width: number
@@ -35,230 +64,37 @@ export interface Chart {
   lines: Line[]
 }
 
-interface Sized {
-  w: number
-  h: number
-  put: (x: number, y: number) => Box[]
-}
-
 const childrenOf = (node: AnyStateNode): AnyStateNode[] =>
   (Object.values(node.states) as AnyStateNode[]).filter((child) => child.type !== 'history')
 
-/** Sibling to sibling, whatever depth a transition begins and ends at. */
-function siblingEdges(
-  children: readonly AnyStateNode[],
-  transitions: readonly TransitionInfo[],
-): Map<string, Set<string>> {
-  const holder = (id: string): string | undefined =>
-    children.find((child) => id === child.id || id.startsWith(`${child.id}.`))?.id
-  const edges = new Map<string, Set<string>>(children.map((child) => [child.id, new Set()]))
-  for (const transition of transitions) {
-    const from = holder(transition.source)
-    for (const target of transition.targets) {
-      const to = holder(target)
-      if (from !== undefined && to !== undefined && from !== to) edges.get(from)?.add(to)
-    }
-  }
-  return edges
-}
+const isInitial = (node: AnyStateNode): boolean =>
+  node.parent?.type === 'compound' && node.parent.initial.target?.includes(node) === true
 
-/** Rows by the least number of steps from the initial state; what only a parent's event reaches comes last. */
-function layersOf(
-  node: AnyStateNode,
-  children: readonly AnyStateNode[],
-  edges: Map<string, Set<string>>,
-): AnyStateNode[][] {
-  const first = node.initial?.target?.[0]
-  const start =
-    children.find(
-      (child) =>
-        first !== undefined && (first.id === child.id || first.id.startsWith(`${child.id}.`)),
-    ) ?? children[0]
-  const depth = new Map<string, number>(start === undefined ? [] : [[start.id, 0]])
-  for (const [id, at] of depth)
-    for (const next of edges.get(id) ?? []) if (!depth.has(next)) depth.set(next, at + 1)
-  const last = Math.max(0, ...depth.values()) + 1
-  const layers: AnyStateNode[][] = []
-  for (const child of children) (layers[depth.get(child.id) ?? last] ??= []).push(child)
-  return inOrder(
-    layers.filter((layer) => layer !== undefined && layer.length > 0),
-    edges,
-  ).flatMap((layer) => rowsOf(layer, PER_ROW))
-}
-
-const rowsOf = <T>(list: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(list.length / size) }, (_, row) =>
-    list.slice(row * size, (row + 1) * size),
-  )
-
-/** Each state goes as near as it can to those that lead to it: fewer lines cross. */
-function inOrder(layers: AnyStateNode[][], edges: Map<string, Set<string>>): AnyStateNode[][] {
-  const at = new Map<string, number>()
-  return layers.map((layer) => {
-    const wish = (node: AnyStateNode): number => {
-      const before = [...at].filter(([id]) => edges.get(id)?.has(node.id)).map(([, place]) => place)
-      return before.length === 0 ? 0 : before.reduce((sum, place) => sum + place, 0) / before.length
-    }
-    const sorted = layer
-      .map((node, i) => ({ node, i, wish: wish(node) }))
-      .sort((a, b) => a.wish - b.wish || a.i - b.i)
-      .map(({ node }) => node)
-    sorted.forEach((node, i) => at.set(node.id, i - (sorted.length - 1) / 2))
-    return sorted
-  })
-}
-
-function rowSize(row: readonly Sized[]): { w: number; h: number } {
-  return {
-    w: row.reduce((sum, one) => sum + one.w, 0) + GAP.x * (row.length - 1),
-    h: Math.max(...row.map((one) => one.h)),
-  }
-}
-
-/** Size of a state with everything in it, and how to put it somewhere. */
-function measure(node: AnyStateNode, transitions: readonly TransitionInfo[], root: boolean): Sized {
+function elkNode(node: AnyStateNode, boxes: Map<string, Pick<Box, 'key' | 'kind'>>): ElkNode {
   const children = childrenOf(node)
-  if (children.length === 0)
-    return {
-      ...LEAF,
-      put: (x, y) => [
-        {
-          id: node.id,
-          key: node.key,
-          kind: node.type === 'final' ? 'final' : 'leaf',
-          x,
-          y,
-          ...LEAF,
-        },
-      ],
-    }
-  const layers =
-    node.type === 'parallel'
-      ? rowsOf(children, REGIONS_PER_ROW)
-      : layersOf(node, children, siblingEdges(children, transitions))
-  const rows = layers.map((layer) => layer.map((child) => measure(child, transitions, false)))
-  const sizes = rows.map(rowSize)
-  const pad = root ? { side: 0, top: 0, bottom: 0 } : PAD
-  const w = Math.max(...sizes.map((size) => size.w)) + 2 * pad.side
-  const h =
-    sizes.reduce((sum, size) => sum + size.h, 0) + GAP.y * (sizes.length - 1) + pad.top + pad.bottom
-  const put = (x: number, y: number): Box[] => {
-    const boxes: Box[] = root ? [] : [{ id: node.id, key: node.key, kind: 'group', x, y, w, h }]
-    let top = y + pad.top
-    rows.forEach((row, i) => {
-      const size = sizes[i] ?? { w: 0, h: 0 }
-      let left = x + (w - size.w) / 2
-      for (const one of row) {
-        boxes.push(...one.put(left, top))
-        left += one.w + GAP.x
-      }
-      top += size.h + GAP.y
-    })
-    return boxes
+  if (children.length === 0) {
+    boxes.set(node.id, { key: node.key, kind: node.type === 'final' ? 'final' : 'leaf' })
+    return { id: node.id, ...LEAF, ...(isInitial(node) ? { layoutOptions: FIRST } : {}) }
   }
-  return { w, h, put }
-}
-
-interface Curve {
-  path: string
-  at: { x: number; y: number }
-}
-const round = (value: number): number => Math.round(value)
-function curve(
-  x1: number,
-  y1: number,
-  cx1: number,
-  cy1: number,
-  cx2: number,
-  cy2: number,
-  x2: number,
-  y2: number,
-): Curve {
-  const middle = (a: number, b: number, c: number, d: number): number =>
-    round((a + 3 * b + 3 * c + d) / 8)
+  boxes.set(node.id, { key: node.key, kind: 'group' })
   return {
-    path: `M${[x1, y1].map(round).join(' ')} C${[cx1, cy1, cx2, cy2, x2, y2].map(round).join(' ')}`,
-    at: { x: middle(x1, cx1, cx2, x2), y: middle(y1, cy1, cy2, y2) },
+    id: node.id,
+    layoutOptions: {
+      ...(node.type === 'parallel' && node.parent === undefined ? REGIONS : LAYERED),
+      ...(isInitial(node) ? FIRST : {}),
+    },
+    children: children.map((child) => elkNode(child, boxes)),
   }
 }
 
-/** A line between two boxes: down from below to above, back along the right, next to each other from side to side. */
-function route(a: Box, b: Box): Curve {
-  if (a.id === b.id)
-    return curve(
-      a.x + a.w,
-      a.y + 14,
-      a.x + a.w + 26,
-      a.y + 6,
-      a.x + a.w + 26,
-      a.y + a.h - 6,
-      a.x + a.w,
-      a.y + a.h - 14,
-    )
-  if (b.y >= a.y + a.h) {
-    const reach = Math.min(120, (b.y - a.y - a.h) * 0.7)
-    return curve(
-      a.x + a.w * 0.42,
-      a.y + a.h,
-      a.x + a.w * 0.42,
-      a.y + a.h + reach,
-      b.x + b.w * 0.42,
-      b.y - reach,
-      b.x + b.w * 0.42,
-      b.y,
-    )
-  }
-  if (a.y >= b.y + b.h) {
-    const reach = Math.min(120, (a.y - b.y - b.h) * 0.7)
-    return curve(
-      a.x + a.w * 0.62,
-      a.y,
-      a.x + a.w * 0.62,
-      a.y - reach,
-      b.x + b.w * 0.62,
-      b.y + b.h + reach,
-      b.x + b.w * 0.62,
-      b.y + b.h,
-    )
-  }
-  const right = b.x >= a.x + a.w
-  if (right || a.x >= b.x + b.w) {
-    const near = Math.abs(right ? b.x - a.x - a.w : a.x - b.x - b.w) <= GAP.x + 1
-    if (near) {
-      const y = a.y + Math.min(a.h, b.h) * (right ? 0.36 : 0.64)
-      return right
-        ? curve(a.x + a.w, y, a.x + a.w + 12, y, b.x - 12, y, b.x, y)
-        : curve(a.x, y, a.x - 12, y, b.x + b.w + 12, y, b.x + b.w, y)
-    }
-    return curve(
-      a.x + a.w / 2,
-      a.y,
-      a.x + a.w / 2,
-      a.y - 40,
-      b.x + b.w / 2,
-      b.y - 40,
-      b.x + b.w / 2,
-      b.y,
-    )
-  }
-  // one encloses the other: along the left side of the inner one
-  return curve(a.x, a.y + 20, a.x - 22, a.y + 20, b.x - 22, b.y + b.h / 2, b.x, b.y + b.h / 2)
-}
-
-/** Lines of a machine, one for each pair of states; events of the machine's root hold everywhere and have none. */
-function linesOf(
-  machine: AnyStateMachine,
-  transitions: readonly TransitionInfo[],
-  boxes: readonly Box[],
-): Line[] {
-  const places = new Map(boxes.map((box) => [box.id, box]))
-  const lines = new Map<string, Line>()
-  for (const { source, targets, event } of transitions.filter((one) => one.source !== machine.id)) {
-    for (const target of targets) {
-      const [a, b] = [places.get(source), places.get(target)]
-      if (a === undefined || b === undefined) continue
+/** Lines of a machine, one for each pair of states; events of the machine's root apply everywhere and have none. */
+function linesOf(machine: AnyStateMachine, known: ReadonlySet<string>): Omit<Line, 'points'>[] {
+  const lines = new Map<string, Omit<Line, 'points'>>()
+  for (const { source, targets, event } of transitionsOf(machine)) {
+    if (source === machine.id) continue
+    for (const target of targets.filter((id) => known.has(id))) {
       const key = `${source} ${target}`
-      const line = lines.get(key) ?? { key, from: source, to: target, events: [], ...route(a, b) }
+      const line = lines.get(key) ?? { key, from: source, to: target, events: [] }
       if (!line.events.includes(event)) line.events.push(event)
       lines.set(key, line)
     }
@@ -266,15 +102,48 @@ function linesOf(
   return [...lines.values()]
 }
 
-/** A machine as boxes and lines: rows by distance from the start, regions side by side. */
-export function chartOf(machine: AnyStateMachine): Chart {
-  const transitions = transitionsOf(machine)
-  const all = measure(machine.root, transitions, true)
-  const boxes = all.put(MARGIN, MARGIN)
+/** The corners of an edge; between regions, where none are calculated, from one middle to the other. */
+function pointsOf(edge: ElkExtendedEdge | undefined, from: Box, to: Box): Point[] {
+  const [section] = edge?.sections ?? []
+  if (section !== undefined)
+    return [section.startPoint, ...(section.bendPoints ?? []), section.endPoint]
+  return [from, to].map(({ x, y, w, h }) => ({ x: x + w / 2, y: y + h / 2 }))
+}
+
+const elk = new ELK()
+
+/**
+ * The layout of a machine as a chart: states in layers by distance from the initial one, regions packed side by side,
+ * lines around the states (Eclipse Layout Kernel).
+ */
+export async function chartOf(machine: AnyStateMachine): Promise<Chart> {
+  const known = new Map<string, Pick<Box, 'key' | 'kind'>>()
+  const root = elkNode(machine.root, known)
+  const lines = linesOf(machine, new Set(known.keys()))
+  const laid = await elk.layout({
+    ...root,
+    layoutOptions: { ...root.layoutOptions, ...FROM_CORNER },
+    edges: lines.map(({ key, from, to }) => ({ id: key, sources: [from], targets: [to] })),
+  })
+  const boxes: Box[] = []
+  const visit = (node: ElkNode): void => {
+    const { x = 0, y = 0, width: w = 0, height: h = 0 } = node
+    const named = known.get(node.id)
+    if (node.id !== machine.id && named !== undefined)
+      boxes.push({ id: node.id, ...named, x, y, w, h })
+    node.children?.forEach(visit)
+  }
+  visit(laid)
+  const at = new Map(boxes.map((box) => [box.id, box]))
+  const edges = new Map(laid.edges?.map((edge) => [edge.id, edge]))
   return {
-    width: all.w + 2 * MARGIN,
-    height: all.h + 2 * MARGIN,
+    width: laid.width ?? 0,
+    height: laid.height ?? 0,
     boxes,
-    lines: linesOf(machine, transitions, boxes),
+    lines: lines.flatMap((line) => {
+      const [from, to] = [at.get(line.from), at.get(line.to)]
+      if (from === undefined || to === undefined) return []
+      return [{ ...line, points: pointsOf(edges.get(line.key), from, to) }]
+    }),
   }
 }

@@ -1,18 +1,43 @@
-import { useId, useMemo, useState } from 'react'
-import { ZoomIn, ZoomOut } from 'lucide-react'
+import '@xyflow/react/dist/base.css'
+import {
+  BaseEdge,
+  EdgeLabelRenderer,
+  Handle,
+  MarkerType,
+  MiniMap,
+  Panel,
+  Position,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
+  useViewport,
+  type Edge,
+  type EdgeProps,
+  type Node,
+  type NodeProps,
+} from '@xyflow/react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+} from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Expand, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { IconButton } from '#src/ui/button.tsx'
 import { cn } from '#src/lib/classes.ts'
 import { Icon, iconNamed } from '#src/ui/icon.tsx'
-import { chartOf, type Box, type Line } from './chart-layout.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import type { Box, Chart, Line, Point } from './chart-layout.ts'
 import { eventName, wordsOf, type Machine, type StateRow } from './machine-catalog.ts'
 
-const ZOOMS = [0.35, 0.5, 0.7, 1, 1.4] as const
-/** a chart wider than this starts smaller, so that it is seen whole on a desk */
-const WIDE = 920
-/** Up to so many lines always have their labels; above, those of the chosen state do. */
+/** Up to so many lines always have their events; above, those of the chosen state and the chosen line do. */
 const FEW_LINES = 14
-const LETTER = 6.6
-const LABEL_H = 18
+const ZOOM = { min: 0.1, max: 2 }
+const CORNER = 8
 
 export interface StateChartProps {
   machine: Machine
@@ -25,111 +50,25 @@ export interface StateChartProps {
   untaken?: ((line: Line) => boolean) | undefined
 }
 
-interface Label {
-  key: string
-  text: string
-  x: number
-  y: number
-  w: number
+interface StateData extends Record<string, unknown> {
+  box: Box
+  state: StateRow | undefined
 }
-/** Labels of lines, moved down until none lies on another or on a state. */
-export function labelsOf(lines: readonly Line[], boxes: readonly Box[]): Label[] {
-  const placed: Label[] = []
-  for (const line of lines) {
-    const names = line.events.map(eventName)
-    const text =
-      names.length > 2 ? `${names.slice(0, 2).join(', ')} +${names.length - 2}` : names.join(', ')
-    const label = { key: line.key, text, x: line.at.x, y: line.at.y, w: text.length * LETTER + 12 }
-    /** where it has to go down to, past the first thing that it lies on */
-    const below = (): number | undefined => {
-      const other = placed.find(
-        (one) =>
-          Math.abs(one.y - label.y) < LABEL_H && Math.abs(one.x - label.x) < (one.w + label.w) / 2,
-      )
-      if (other !== undefined) return other.y + LABEL_H
-      const box = boxes.find(
-        (one) =>
-          label.y + LABEL_H / 2 > one.y &&
-          label.y - LABEL_H / 2 < one.y + one.h &&
-          label.x + label.w / 2 > one.x &&
-          label.x - label.w / 2 < one.x + one.w,
-      )
-      return box === undefined ? undefined : box.y + box.h + LABEL_H / 2 + 2
-    }
-    for (let y = below(); y !== undefined; y = below()) label.y = y
-    placed.push(label)
-  }
-  return placed
-}
-
-function Lines({
-  lines,
-  strong,
-  arrow,
-  untaken,
-}: {
-  lines: readonly Line[]
+interface LineData extends Record<string, unknown> {
+  line: Line
   strong: boolean
-  arrow: string
-  untaken: StateChartProps['untaken']
-}) {
-  return (
-    <g
-      aria-hidden="true"
-      className={strong ? 'stroke-accent-text' : 'stroke-border-strong'}
-      fill="none"
-      strokeWidth={strong ? 2 : 1.25}
-    >
-      {lines.map((line) => (
-        <path
-          key={line.key}
-          d={line.path}
-          markerEnd={`url(#${arrow})`}
-          {...(untaken?.(line) ? { className: 'stroke-warning-text', strokeDasharray: '5 4' } : {})}
-        />
-      ))}
-    </g>
-  )
+  named: boolean
+  untaken: boolean
 }
+type StateNode = Node<StateData, 'compound' | 'state'>
+type LineEdge = Edge<LineData, 'line'>
 
-function Arrow({ id, className }: { id: string; className: string }) {
-  return (
-    <marker
-      id={id}
-      viewBox="0 0 10 10"
-      refX="9"
-      refY="5"
-      markerWidth="8"
-      markerHeight="8"
-      markerUnits="userSpaceOnUse"
-      orient="auto-start-reverse"
-    >
-      <path d="M0 0 L10 5 L0 10 z" className={className} />
-    </marker>
-  )
-}
-
-function Group({ box }: { box: Box }) {
-  return (
-    <g>
-      <rect
-        x={box.x}
-        y={box.y}
-        width={box.w}
-        height={box.h}
-        rx={12}
-        className="fill-sunken stroke-border"
-      />
-      <text
-        x={box.x + 16}
-        y={box.y + 25}
-        className="fill-muted font-heading text-small font-medium"
-      >
-        {wordsOf(box.key)}
-      </text>
-    </g>
-  )
-}
+/** What states know of the page: it changes without a new layout. */
+const Choice = createContext<Pick<StateChartProps, 'chosen' | 'current' | 'onChoose'>>({
+  chosen: null,
+  current: [],
+  onChoose: () => undefined,
+})
 
 function colorsOf(current: boolean, chosen: boolean): string {
   if (current) return 'border-accent bg-accent text-on-accent'
@@ -137,51 +76,217 @@ function colorsOf(current: boolean, chosen: boolean): string {
   return 'border-border-strong bg-surface text-text hover:bg-hover'
 }
 
-function Leaf({
-  box,
-  state,
-  chosen,
-  current,
-  onChoose,
-}: {
-  box: Box
-  state: StateRow | undefined
-  chosen: boolean
-  current: boolean
-  onChoose: (id: string) => void
-}) {
-  const icon = iconNamed(state?.meta?.icon)
+/** The library asks for them; lines have their own corners, so where these lie does not count. */
+const Ends = () => (
+  <>
+    <Handle type="target" position={Position.Top} isConnectable={false} className="invisible" />
+    <Handle type="source" position={Position.Bottom} isConnectable={false} className="invisible" />
+  </>
+)
+
+function CompoundView({ data: { box } }: NodeProps<StateNode>) {
   return (
-    <foreignObject x={box.x} y={box.y} width={box.w} height={box.h}>
-      <button
-        type="button"
-        aria-pressed={chosen}
-        aria-current={current ? 'step' : undefined}
-        title={state?.label}
-        onClick={() => onChoose(box.id)}
-        className={cn(
-          'flex size-full items-center gap-2 border-2 px-3 text-left leading-4 -outline-offset-2',
-          box.kind === 'final' ? 'rounded-full px-5' : 'rounded-md',
-          colorsOf(current, chosen),
-        )}
-      >
-        {icon ? (
-          <Icon as={icon} size="sm" className={current ? 'text-on-accent' : 'text-subtle'} />
-        ) : null}
-        <span className="min-w-0 flex-auto">
-          <span className="line-clamp-2 text-[0.8125rem] font-medium wrap-anywhere">
-            {wordsOf(box.key)}
-          </span>
-          {current ? <span className="sr-only">, current state</span> : null}
-        </span>
-      </button>
-    </foreignObject>
+    <div className="size-full rounded-lg border border-border bg-sunken px-4 py-2.5 font-heading text-small font-medium text-muted">
+      {wordsOf(box.key)}
+      <Ends />
+    </div>
   )
 }
 
+function StateView({ data: { box, state } }: NodeProps<StateNode>) {
+  const { chosen, current, onChoose } = useContext(Choice)
+  const { setCenter, getZoom } = useReactFlow()
+  const isCurrent = current.includes(box.id)
+  const icon = iconNamed(state?.meta?.icon)
+  const button = (
+    <button
+      type="button"
+      aria-pressed={box.id === chosen}
+      aria-current={isCurrent ? 'step' : undefined}
+      title={state?.label}
+      onClick={() => onChoose(box.id)}
+      onFocus={(event) => {
+        // a state that the keyboard reaches may lie outside of what is shown
+        if (event.target.matches(':focus-visible'))
+          void setCenter(box.x + box.w / 2, box.y + box.h / 2, { zoom: getZoom() })
+      }}
+      className={cn(
+        'nodrag flex size-full items-center gap-2 border-2 px-3 text-left leading-4 -outline-offset-2',
+        box.kind === 'final' ? 'rounded-full px-5' : 'rounded-md',
+        colorsOf(isCurrent, box.id === chosen),
+      )}
+    >
+      {icon ? (
+        <Icon as={icon} size="sm" className={isCurrent ? 'text-on-accent' : 'text-subtle'} />
+      ) : null}
+      <span className="min-w-0 flex-auto">
+        <span className="line-clamp-2 text-[0.8125rem] font-medium wrap-anywhere">
+          {wordsOf(box.key)}
+        </span>
+        {isCurrent ? <span className="sr-only">, current state</span> : null}
+      </span>
+    </button>
+  )
+  return (
+    <>
+      {button}
+      <Ends />
+    </>
+  )
+}
+
+const between = (a: Point, b: Point, at: number): Point => ({
+  x: a.x + (b.x - a.x) * at,
+  y: a.y + (b.y - a.y) * at,
+})
+const distance = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
+
+/** A path through the corners of a line, each corner rounded. */
+export function pathOf(points: readonly Point[]): string {
+  const parts = points.map((point, i) => {
+    const [before, after] = [points[i - 1], points[i + 1]]
+    if (before === undefined) return `M${point.x} ${point.y}`
+    if (after === undefined) return `L${point.x} ${point.y}`
+    const [come, go] = [distance(before, point), distance(point, after)]
+    const radius = Math.min(CORNER, come / 2, go / 2)
+    if (radius === 0) return ''
+    const [start, end] = [between(point, before, radius / come), between(point, after, radius / go)]
+    return `L${start.x} ${start.y} Q${point.x} ${point.y} ${end.x} ${end.y}`
+  })
+  return parts.join(' ')
+}
+
+/** The middle of the longest straight part of a line, where its events are written. */
+export function middleOf(points: readonly Point[]): Point {
+  const parts = points.slice(1).map((end, i) => ({ start: points[i] ?? end, end }))
+  const longest = parts.reduce<(typeof parts)[number] | undefined>(
+    (best, part) =>
+      best === undefined || distance(part.start, part.end) > distance(best.start, best.end)
+        ? part
+        : best,
+    undefined,
+  )
+  return longest === undefined ? { x: 0, y: 0 } : between(longest.start, longest.end, 0.5)
+}
+
+function strokeOf(strong: boolean, untaken: boolean): CSSProperties {
+  const strokeWidth = strong ? 2 : 1.25
+  if (untaken) return { stroke: 'var(--color-warning-text)', strokeDasharray: '5 4', strokeWidth }
+  return { stroke: `var(--color-${strong ? 'accent-text' : 'border-strong'})`, strokeWidth }
+}
+
+function LineView({ id, data, markerEnd, selected }: EdgeProps<LineEdge>) {
+  if (data === undefined) return null
+  const { line, strong, untaken, named } = data
+  const at = middleOf(line.points)
+  return (
+    <>
+      <BaseEdge
+        id={id}
+        path={pathOf(line.points)}
+        {...(markerEnd === undefined ? {} : { markerEnd })}
+        interactionWidth={16}
+        style={strokeOf(strong || selected === true, untaken)}
+      />
+      {named || selected === true ? (
+        <EdgeLabelRenderer>
+          <ul
+            aria-hidden="true"
+            className="pointer-events-none absolute rounded-sm border border-border bg-raised px-1.5 py-0.5 text-[0.6875rem] leading-4 text-text"
+            style={{
+              transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)`,
+              zIndex: selected === true ? 2 : 1,
+            }}
+          >
+            {(selected === true || line.events.length <= 2
+              ? line.events.map(eventName)
+              : [...line.events.slice(0, 2).map(eventName), `+${line.events.length - 2}`]
+            ).map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </EdgeLabelRenderer>
+      ) : null}
+    </>
+  )
+}
+
+const nodeTypes = { compound: CompoundView, state: StateView }
+const edgeTypes = { line: LineView }
+
+const nodesOf = (chart: Chart, rows: ReadonlyMap<string, StateRow>): StateNode[] =>
+  chart.boxes.map((box) => ({
+    id: box.id,
+    type: box.kind === 'group' ? 'compound' : 'state',
+    position: { x: box.x, y: box.y },
+    width: box.w,
+    height: box.h,
+    // known before they are measured, so that lines are rendered at once
+    handles: [
+      { type: 'source', position: Position.Bottom, x: box.w / 2, y: box.h },
+      { type: 'target', position: Position.Top, x: box.w / 2, y: 0 },
+    ],
+    // lines are above the states that enclose others and below those that they connect
+    zIndex: box.kind === 'group' ? -1 : 2,
+    style: { pointerEvents: box.kind === 'group' ? 'none' : 'all' },
+    data: { box, state: rows.get(box.id) },
+  }))
+
+function Tools({ onFull }: { onFull: (() => void) | undefined }) {
+  const { zoomIn, zoomOut, fitView } = useReactFlow()
+  const { zoom } = useViewport()
+  return (
+    <Panel position="top-right">
+      <div className="flex items-center gap-1 rounded-md border border-border bg-surface p-1">
+        <IconButton
+          icon={ZoomOut}
+          label="Smaller"
+          size="sm"
+          disabled={zoom <= ZOOM.min}
+          onClick={() => void zoomOut()}
+        />
+        <output className="figures w-12 text-center text-small text-muted">
+          {Math.round(zoom * 100)}%
+        </output>
+        <IconButton
+          icon={ZoomIn}
+          label="Larger"
+          size="sm"
+          disabled={zoom >= ZOOM.max}
+          onClick={() => void zoomIn()}
+        />
+        <IconButton icon={Maximize} label="Show all" size="sm" onClick={() => void fitView()} />
+        {onFull ? (
+          <IconButton icon={Expand} label="Full screen" size="sm" onClick={onFull} />
+        ) : null}
+      </div>
+    </Panel>
+  )
+}
+
+/** Shows the chosen state when it is chosen elsewhere on the page, and all of a machine that changes. */
+function Follow({ chosen, chart }: { chosen: string | null; chart: Chart }) {
+  const { setCenter, getZoom } = useReactFlow()
+  const box = chart.boxes.find((one) => one.id === chosen)
+  useEffect(() => {
+    if (box !== undefined)
+      void setCenter(box.x + box.w / 2, box.y + box.h / 2, { zoom: Math.max(getZoom(), 0.7) })
+  }, [box, setCenter, getZoom])
+  return null
+}
+
+/** Layouts of machines: they change only with the product, and the library comes when the first chart is shown. */
+const useChart = ({ id, machine }: Machine) =>
+  useQuery({
+    queryKey: ['statechart', id],
+    queryFn: async () => (await import('./chart-layout.ts')).chartOf(machine),
+    staleTime: Infinity,
+    networkMode: 'always',
+  })
+
 /**
- * A machine as a statechart. Each state is a button; the lines of the chosen one are rendered bold and show their
- * events.
+ * A machine as a statechart that can be moved and zoomed. Each state is a button; lines of the chosen one are bold and
+ * show their events, as does a line that is clicked.
  */
 export function StateChart({
   machine,
@@ -191,106 +296,99 @@ export function StateChart({
   onChoose,
   untaken,
 }: StateChartProps) {
-  const id = useId()
-  const chart = useMemo(() => chartOf(machine.machine), [machine])
-  const [zoom, setZoom] = useState<number>(() => ZOOMS.indexOf(chart.width > WIDE ? 0.7 : 1))
+  const { data: chart } = useChart(machine)
+  const frame = useRef<HTMLDivElement>(null)
+  const [line, setLine] = useState<string | null>(null)
   const rows = useMemo(() => new Map(states.map((state) => [state.id, state])), [states])
-  const touches = (line: Line): boolean =>
-    chosen !== null &&
-    (line.from === chosen || line.to === chosen || chosen.startsWith(`${line.from}.`))
-  const strong = chart.lines.filter(touches)
-  const leaves = chart.boxes.filter((box) => box.kind !== 'group')
-  const labels = labelsOf(chart.lines.length <= FEW_LINES ? chart.lines : strong, leaves)
-  const scale = ZOOMS[zoom] ?? 1
+  const nodes = useMemo(() => (chart === undefined ? [] : nodesOf(chart, rows)), [chart, rows])
+  const edges = useMemo<LineEdge[]>(() => {
+    const lines = chart?.lines ?? []
+    return lines.map((one) => {
+      const strong =
+        chosen !== null &&
+        (one.from === chosen || one.to === chosen || chosen.startsWith(`${one.from}.`))
+      return {
+        id: one.key,
+        type: 'line',
+        source: one.from,
+        target: one.to,
+        selected: one.key === line,
+        zIndex: strong ? 1 : 0,
+        markerEnd: {
+          type: MarkerType.ArrowClosed,
+          color: strong ? 'var(--color-accent-text)' : 'var(--color-border-strong)',
+          width: 16,
+          height: 16,
+        },
+        data: {
+          line: one,
+          strong,
+          named: strong || lines.length <= FEW_LINES,
+          untaken: untaken?.(one) ?? false,
+        },
+      }
+    })
+  }, [chart, chosen, line, untaken])
+  const choice = useMemo(() => ({ chosen, current, onChoose }), [chosen, current, onChoose])
   return (
-    <div>
-      <div className="flex items-center justify-end gap-1 border-b border-border px-3 py-1.5">
-        <span className="mr-auto pl-2 text-small text-subtle">
-          Choose a state to see what leads to it and away from it.
-        </span>
-        <IconButton
-          icon={ZoomOut}
-          label="Smaller"
-          size="sm"
-          disabled={zoom === 0}
-          onClick={() => setZoom(zoom - 1)}
-        />
-        <output className="figures w-12 text-center text-small text-muted">
-          {Math.round(scale * 100)}%
-        </output>
-        <IconButton
-          icon={ZoomIn}
-          label="Larger"
-          size="sm"
-          disabled={zoom === ZOOMS.length - 1}
-          onClick={() => setZoom(zoom + 1)}
-        />
-      </div>
+    <div className="border-t border-border">
+      <p className="px-5 py-2 text-small text-subtle md:px-6">
+        Choose a state to see what leads to it and away from it, or a line to see its events.
+      </p>
       <div
-        role="region"
-        aria-label={`Statechart of ${machine.id}`}
-        tabIndex={0}
-        className="max-h-[70vh] overflow-auto p-2 focus-visible:-outline-offset-2"
+        ref={frame}
+        role="group"
+        aria-label={`States of ${machine.id}`}
+        className="h-[75vh] max-h-[52rem] min-h-96 bg-surface [--xy-attribution-background-color:transparent]"
       >
-        <svg
-          role="group"
-          aria-label={`States of ${machine.id}`}
-          width={Math.round(chart.width * scale)}
-          height={Math.round(chart.height * scale)}
-          viewBox={`0 0 ${chart.width} ${chart.height}`}
-          className="mx-auto block"
-        >
-          <defs>
-            <Arrow id={`${id}-a`} className="fill-border-strong" />
-            <Arrow id={`${id}-b`} className="fill-accent-text" />
-          </defs>
-          {chart.boxes
-            .filter((box) => box.kind === 'group')
-            .map((box) => (
-              <Group key={box.id} box={box} />
-            ))}
-          <Lines
-            lines={chart.lines.filter((line) => !touches(line))}
-            strong={false}
-            arrow={`${id}-a`}
-            untaken={untaken}
-          />
-          {leaves.map((box) => (
-            <Leaf
-              key={box.id}
-              box={box}
-              state={rows.get(box.id)}
-              chosen={box.id === chosen}
-              current={current.includes(box.id)}
-              onChoose={onChoose}
-            />
-          ))}
-          <Lines lines={strong} strong arrow={`${id}-b`} untaken={untaken} />
-          <g aria-hidden="true">
-            {labels.map((label) => (
-              <g key={label.key}>
-                <rect
-                  x={label.x - label.w / 2}
-                  y={label.y - LABEL_H / 2}
-                  width={label.w}
-                  height={LABEL_H}
-                  rx={4}
-                  className="fill-raised stroke-border"
+        {chart === undefined ? (
+          <Skeleton className="size-full" />
+        ) : (
+          <Choice value={choice}>
+            <ReactFlowProvider>
+              <ReactFlow
+                nodes={nodes}
+                edges={edges}
+                nodeTypes={nodeTypes}
+                edgeTypes={edgeTypes}
+                onEdgeClick={(_, edge) => setLine(edge.id === line ? null : edge.id)}
+                onPaneClick={() => setLine(null)}
+                fitView
+                minZoom={ZOOM.min}
+                maxZoom={ZOOM.max}
+                nodesDraggable={false}
+                nodesConnectable={false}
+                nodesFocusable={false}
+                edgesFocusable={false}
+                elementsSelectable={false}
+                // the wheel scrolls the page; with Ctrl, two fingers or the buttons it zooms
+                preventScrolling={false}
+                zoomOnScroll={false}
+                deleteKeyCode={null}
+                disableKeyboardA11y
+              >
+                <Tools
+                  onFull={
+                    document.fullscreenEnabled
+                      ? () => void frame.current?.requestFullscreen()
+                      : undefined
+                  }
                 />
-                <text
-                  x={label.x}
-                  y={label.y + 4}
-                  textAnchor="middle"
-                  textLength={label.w - 12}
-                  lengthAdjust="spacingAndGlyphs"
-                  className="fill-text text-[0.6875rem]"
-                >
-                  {label.text}
-                </text>
-              </g>
-            ))}
-          </g>
-        </svg>
+                <MiniMap
+                  pannable
+                  zoomable
+                  ariaLabel={null}
+                  className="max-md:hidden"
+                  style={{ width: 130, height: 90 }}
+                  bgColor="var(--color-sunken)"
+                  maskColor="color-mix(in srgb, var(--color-text) 12%, transparent)"
+                  nodeColor="var(--color-border-strong)"
+                />
+                <Follow chosen={chosen} chart={chart} />
+              </ReactFlow>
+            </ReactFlowProvider>
+          </Choice>
+        )}
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { addDebit, debitLeft, staffCodes, withdrawDebit } from '../banking/index
 import { fundsFree } from '#server/investors/behind/index.ts'
 import { memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { paymentNotices } from '#domain/payments/mail/payments.ts'
+import type { PostingKind } from '#domain/payments/rules/ledger-postings.ts'
 import { comesTooLate } from '#machines/payments/payment.course.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import {
@@ -19,7 +20,7 @@ import {
 } from '#server/kernel/state-machines/index.ts'
 import { addToTotals } from '#server/offerings/offerings/index.ts'
 import { returnFees } from './fees.ts'
-import { accounts, post, type Account, type PostingKind } from './ledger.ts'
+import { accounts, post, type Account } from './ledger.ts'
 import { aboutEntry } from './transit.ts'
 import { applyingReturn } from './console-repo.ts'
 import { disbursementMachine, orderRefund, stoppable } from './disbursements.ts'

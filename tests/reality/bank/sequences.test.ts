@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { PaymentDetail, QueueItemView } from '#domain/payments/model/banking.ts'
 import type { TransferView } from '#domain/holders/model/transfer.ts'
+import type { PostingKind } from '#domain/payments/rules/ledger-postings.ts'
+import { moneyEvents, moneyProposals } from '#machines/money.ts'
 import { system } from '#server/kernel/context.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { paperOf, send, verified } from '#tests/support/holders.ts'
@@ -529,4 +531,39 @@ it('P18: units of a request are held: two requests are both posted, and four at 
     }),
   )
   expect(items.map((held) => held.units)).toEqual([200])
+})
+
+/** What an event may post; of the approval of a proposal, what its kinds do. */
+const postsOf = (name: string): readonly PostingKind[] =>
+  name === 'proposal APPROVED'
+    ? Object.values(moneyProposals).flatMap(({ posts }) => posts)
+    : moneyEvents
+        .filter((one) => name === `${one.machine} ${one.event}`)
+        .flatMap((one) => one.posts)
+/** Postings of this file with the events of their transaction, each kind and set of events once. */
+const posted = (): Promise<{ kind: PostingKind; events: string[] | null }[]> =>
+  t.db.query(
+    `select distinct p.kind, (select array_agg(distinct l.machine || ' ' || l.type order by l.machine || ' ' || l.type)
+        from machine_log l where l.xmin = p.xmin) as events
+      from ledger_posting p
+      order by 1, 2`,
+    [],
+  )
+
+it('every posting is of an event, or a proposal, that docs/money.md says posts it', async () => {
+  const made = await posted()
+  const strange = made.filter(
+    ({ kind, events }) => !(events ?? []).some((name) => postsOf(name).includes(kind)),
+  )
+  expect(strange).toEqual([])
+  const kinds = new Set(made.map(({ kind }) => kind))
+  const said = new Set(moneyEvents.flatMap(({ posts }) => posts))
+  // the rest is tested elsewhere: fees, money that comes back, and money matched by hand
+  expect([...said].filter((kind) => !kinds.has(kind))).toEqual([
+    'came_back',
+    'order_undone',
+    'matched',
+    'fee_return',
+    'fee',
+  ])
 })

@@ -154,6 +154,13 @@ export const moneyEvents: readonly MoneyEvent[] = [
     through: ['investment RESCISSION_APPROVED'],
   },
   {
+    machine: 'payment',
+    event: 'REFUND_FAILED',
+    moves: 'The bank returned the refund: it is owed again; the order posted it',
+    posts: [],
+    through: ['disbursement RETURNED'],
+  },
+  {
     machine: 'disbursement',
     event: 'APPROVED',
     moves: 'Fixes payee, account and amount of an order',
@@ -194,6 +201,13 @@ export const moneyEvents: readonly MoneyEvent[] = [
     moves: 'Releases the money and issues the security',
     posts: ['release'],
     through: ['closing RELEASED'],
+  },
+  {
+    machine: 'investment',
+    event: 'REFUND_RESENT',
+    moves: 'The refund that the bank had returned is with the bank again',
+    posts: [],
+    through: ['disbursement SENT'],
   },
   ofInvestment('CANCEL', REFUNDED),
   ofInvestment('REJECT', REFUNDED),

@@ -20,7 +20,7 @@ import {
 } from '#server/kernel/state-machines/index.ts'
 import { addToTotals } from '#server/offerings/offerings/index.ts'
 import { returnFees } from './fees.ts'
-import { accounts, post, type Account } from './ledger.ts'
+import { accounts, heldFor, post, type Account } from './ledger.ts'
 import { aboutEntry } from './transit.ts'
 import { applyingReturn } from './console-repo.ts'
 import { disbursementMachine, orderRefund, stoppable } from './disbursements.ts'
@@ -97,6 +97,8 @@ const facts: FactsProvider = async (context) => {
     // a debit can be taken out of the file until the first person has released it
     nothingInTransit:
       context.instance.state !== 'pending' && !(await debitLeft(context.tx, row.id)),
+    // the order that came back is owed again before its payment learns of it
+    backCents: () => heldFor(context.tx, row.investment_id),
     fundsFree: await fundsFree(context.services, context.tx, row.investment_id),
     rescissionApproved: () => rescissionApproved(context.tx, row.investment_id),
     moneyOut: async () => (await repo.receivedFor(context.tx, row.investment_id)).outstanding > 0,
@@ -190,7 +192,9 @@ const postLedger: EffectHandler = async (context) => {
       why: 'The sale was reversed.',
       owed: accounts.issuer(row.account_id),
     })
-  // a whole refund was booked when its order was sent
+  // a whole refund was booked when its order was sent, and is undone with its order
+  else if (entry === 'refund_returned')
+    await repo.addToPayment(context.tx, row.id, { refunded: -cents })
   else if (entry !== 'refunded') await book(context, row, entry, cents)
   if (entry === 'returned' || entry === 'refunded' || entry === 'clawed_back')
     await backOut(context, row, cents)

@@ -41,7 +41,8 @@ export { orderPayout, owedTo } from './disbursements.ts'
 export { offeredUnits } from './fewer.ts'
 export { heldFor } from './ledger.ts'
 export { demandNotPassedOn } from './passed-on.ts'
-export { paidBack, rescissionApproved } from './rescission.ts'
+export { rescissionApproved } from './rescission.ts'
+export { paidBack } from './unwinding.ts'
 export { findLatestOf, storedLedgerSum, type PaymentRow } from './repo.ts'
 export {
   beginPayment,

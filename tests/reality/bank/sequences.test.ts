@@ -429,6 +429,51 @@ it('P12: a sale whose debit came back late is not paid back a second time', asyn
   expect(bank.balance(one.account)).toBeLessThanOrEqual(100_000_000)
 })
 
+/** A debit that was closed, whose rescission two people approved and whose claw-back one of them ordered. */
+async function clawedBack(): Promise<Stake> {
+  const one = await w.stake(await w.venture(), { method: 'ach' })
+  await w.collect(one.venture)
+  await w.clears()
+  await w.close(one.venture, [one])
+  await byTwo(maker, checker, { machine: 'investment', id: one.id }, 'RESCISSION_APPROVED', REASON)
+  const asked = await event(maker, 'payment', await paymentId(one), 'CLAWBACK', { reason: REASON })
+  expect(asked.status).toBe(200)
+  await t.drain()
+  return one
+}
+const rescinds = async (one: Stake): Promise<number> =>
+  (await event(checker, 'investment', one.id, 'RESCIND', { reason: REASON })).status
+
+it('P12: a sale is rescinded when the bank has paid its claw-back, not before', async () => {
+  const one = await clawedBack()
+  expect([await rescinds(one), await w.state(one)]).toEqual([409, 'closed'])
+  await w.payOrders(one.venture)
+  expect(bank.balance(one.account)).toBe(100_000_000)
+  expect([await rescinds(one), await w.state(one)]).toEqual([200, 'rescinded'])
+})
+
+it('P12: a debit that comes back while its claw-back is ordered ends the order, and nothing is paid twice', async () => {
+  const one = await clawedBack()
+  await w.givesBack(one, 'R10')
+  await w.payOrders(one.venture)
+  expect(bank.balance(one.account)).toBe(100_000_000)
+  const { ledger, bank: there } = await w.cash(one.venture)
+  expect(ledger).toBe(there)
+  expect((await due(one)).refunds).toMatchObject([
+    { settled_at: null, failed_at: expect.any(String) as string },
+  ])
+  expect([await rescinds(one), await w.state(one)]).toEqual([200, 'rescinded'])
+})
+
+it('P12: a claw-back that the bank returns keeps the sale, until its order is paid', async () => {
+  const one = await clawedBack()
+  await w.payOrders(one.venture)
+  const order = (await w.orders(one.venture)).find(({ state }) => state === 'confirmed')
+  await w.wires(one, one.cents, `RETURNED ${order?.reference ?? ''}`)
+  expect([await rescinds(one), await w.state(one)]).toEqual([409, 'closed'])
+  expect((await event(maker, 'disbursement', order?.id ?? '', 'CORRECTED')).status).toBe(200)
+})
+
 it('P13: a refund is an order, on its way until the bank’s line, and refunded then', async () => {
   const venture = await w.venture()
   const one = await w.stake(venture)

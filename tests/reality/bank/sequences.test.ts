@@ -4,10 +4,13 @@ import type { PaymentDetail, QueueItemView } from '#domain/payments/model/bankin
 import type { TransferView } from '#domain/holders/model/transfer.ts'
 import type { PostingKind } from '#domain/payments/rules/ledger-postings.ts'
 import { moneyEvents, moneyProposals } from '#machines/money.ts'
+import { payoutRepair } from '#server/investments/closings/repair-payouts.ts'
 import { system } from '#server/kernel/context.ts'
+import { findRepairs } from '#server/kernel/repairs/index.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { paperOf, send, verified } from '#tests/support/holders.ts'
 import { byTwo, onProposal } from '#tests/support/proposals.ts'
+import { seeClosing } from '#tests/support/closing.ts'
 import { proposeReceipt } from '#tests/support/receipts.ts'
 import { expect, it, vi } from 'vitest'
 import { ok, World, type Stake, type Venture } from './world.ts'
@@ -519,10 +522,43 @@ it('P13: the payout of a closing is an order, and escrow is empty when the bank 
   const one = await closed()
   await holds(one.venture, one.cents)
   expect(await w.orders(one.venture)).toMatchObject([{ state: 'requested' }])
+  const { offering, signers } = one.venture
+  const { closing } = (await t.db.one<{ closing: string }>(
+    'select closing_id as closing from disbursement where listing_id = $1',
+    [offering.listingId],
+  )) ?? { closing: '' }
+  const orders = async (who: TestPerson) => ok(await seeClosing(offering, who, closing)).orders
+  expect(await orders(signers.owner)).toMatchObject([
+    { kind: 'payout', amount: { amount: one.cents }, to: 'No account on file', href: null },
+  ])
   await w.payoutAccount(one.venture)
+  const [seen] = await orders(maker)
+  expect(seen).toMatchObject({
+    to: `Wells Fargo ****${one.venture.company.slice(-4)}`,
+    href: `/admin/money/disbursements/${seen?.id}`,
+  })
   await w.payOrders(one.venture)
+  expect(await orders(signers.owner)).toMatchObject([{ says: 'Paid by the escrow bank' }])
   expect(bank.balance(one.venture.company)).toBe(one.cents)
   await holds(one.venture, 0)
+})
+
+it('P13: a closing that was released without an order is listed for a person, with its amount', async () => {
+  const one = await closed()
+  const listed = async () =>
+    (await findRepairs(t.services, [payoutRepair])).flatMap(({ findings }) => findings)
+  const before = (await listed()).length
+  await t.db.tx((tx) =>
+    tx.run('update disbursement set closing_id = null where listing_id = $1', [
+      one.venture.offering.listingId,
+    ]),
+  )
+  const found = await listed()
+  expect(found).toHaveLength(before + 1)
+  expect(found.at(-1)).toMatchObject({
+    what: expect.stringContaining(`no order pays its $${one.cents / 100}`) as string,
+    apply: null,
+  })
 })
 
 it('P14: a file that two people marked as settled and the bank’s line about it are one fact', async () => {

@@ -6,6 +6,7 @@ import { eventsPage } from './docs/events-page.ts'
 import { gatesPage } from './docs/gates-page.ts'
 import { inForcePage } from './docs/in-force-page.ts'
 import { machinePages } from './docs/machine-pages.ts'
+import { moneyPage } from './docs/money-page.ts'
 import { routesPage } from './docs/routes-page.ts'
 import { suiteTable } from '#tests/support/suites.ts'
 
@@ -17,6 +18,7 @@ export const pages: Readonly<Record<string, () => string>> = {
   'events.md': eventsPage,
   'gates.md': gatesPage,
   'in-force.md': inForcePage,
+  'money.md': moneyPage,
   ...machinePages,
 }
 

@@ -330,7 +330,10 @@ export const investmentEvents = {
     says: 'The offering failed or was withdrawn',
   },
   REFUND_SETTLED: { by: ['SYS', 'ESC'], road: 'system', says: 'The money was refunded' },
+  // logs of version 11 and earlier
   REFUND_FAILED: { by: ['SYS', 'ESC'], road: 'system', says: 'The refund failed' },
+  REFUND_RETURNED: { by: ['SYS', 'ESC'], road: 'system', says: 'The bank returned the refund' },
+  REFUND_RESENT: { by: ['SYS', 'ESC'], road: 'system', says: 'Sent the refund again' },
   RESCISSION_APPROVED: {
     by: ['ADM'],
     road: 'open',

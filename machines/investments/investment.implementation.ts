@@ -321,6 +321,24 @@ export const meta = {
       link: 'investment',
     },
   },
-  refunded: { label: 'Refunded', tone: 'neutral', icon: 'rotate-ccw', bucket: 'refunded' },
+  refund_returned: {
+    label: 'Refund returned',
+    tone: 'danger',
+    icon: 'circle-alert',
+    bucket: 'refunded',
+    next: {
+      cause:
+        'The bank returned your refund to us. We ask you for another account and pay it again.',
+      who: 'platform',
+      link: 'investment',
+    },
+  },
+  refunded: {
+    label: 'Refunded',
+    tone: 'neutral',
+    icon: 'rotate-ccw',
+    bucket: 'refunded',
+    ended: true,
+  },
   rescinded: { label: 'Rescinded', tone: 'neutral', icon: 'ban', bucket: 'rescinded' },
 } as const satisfies Record<string, StateMeta>

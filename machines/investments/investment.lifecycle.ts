@@ -881,6 +881,19 @@ const machine = machineSetup.createMachine({
         REFUND_FAILED: {
           actions: [notify('staff', 'refund-failed'), notify('investor', 'refund-failed')],
         },
+        REFUND_RETURNED: 'refund_returned',
+      },
+    },
+    refund_returned: {
+      meta: meta.refund_returned,
+      entry: ['assignHeld', notify('staff', 'refund-failed'), notify('investor', 'refund-failed')],
+      on: {
+        REFUND_RESENT: 'refund_pending',
+        REFUND_SETTLED: {
+          target: 'refunded',
+          guard: 'noMoneyHeld',
+          actions: ['noMoneyLeft', notify('investor', 'refunded')],
+        },
       },
     },
     abandoned: {
@@ -928,7 +941,8 @@ const machine = machineSetup.createMachine({
         notify('investor', 'offering-failed'),
       ],
     },
-    refunded: { type: 'final', meta: meta.refunded },
+    // a bank may return it days after it has confirmed it
+    refunded: { meta: meta.refunded, on: { REFUND_RETURNED: 'refund_returned' } },
     rescinded: {
       type: 'final',
       meta: meta.rescinded,
@@ -938,6 +952,8 @@ const machine = machineSetup.createMachine({
 })
 
 /**
+ * Version 12 of the investment: a refund that the bank returns is owed again, also after the bank had confirmed it; rows
+ * stay as they are.
  * Version 11 of the investment: while it waits to be reconfirmed, too little money and what comes before it is asked for
  * are taken; rows stay as they are.
  * Version 10 of the investment: another amount and another review keep its payment; rows stay as they are.
@@ -956,7 +972,7 @@ const machine = machineSetup.createMachine({
  */
 export const investmentLifecycle: Lifecycle<typeof machine> = {
   id: 'investment',
-  version: 11,
+  version: 12,
   machine,
   context: investmentContext,
   events: investmentEvents,
@@ -973,5 +989,6 @@ export const investmentLifecycle: Lifecycle<typeof machine> = {
     8: (row) => ({ value: row.value, context: row.context }),
     9: (row) => ({ value: row.value, context: row.context }),
     10: (row) => ({ value: row.value, context: row.context }),
+    11: (row) => ({ value: row.value, context: row.context }),
   },
 }

@@ -286,6 +286,8 @@ export const cases: ModelOptions<Machine>['cases'] = {
   OFFERING_FAILED: { 'nothing held': none, held },
   REFUND_SETTLED: { default: none, 'money left': held },
   REFUND_FAILED: { default: {} },
+  REFUND_RETURNED: { default: held },
+  REFUND_RESENT: { default: held },
   RESCISSION_APPROVED: { default: { reason: 'Court order.' } },
   RESCISSION_REFUSED: {
     default: { reason: 'The sale was in order.', facts: { clawedBack: false } },

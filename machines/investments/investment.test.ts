@@ -74,13 +74,18 @@ describe('what is forbidden', () => {
       accepts: ['RESCISSION_APPROVED', 'RESCISSION_REFUSED', 'RESCIND'],
     })
   })
-  test('a refunded investment accepts nothing', () => {
+  test('a refunded investment has ended, and accepts only that the bank returned the refund', () => {
+    expect(inState('refunded').status).toBe('done')
     for (const type of Object.keys(investmentEvents) as InvestmentEventType[])
-      expect(ask(inState('refunded'), type)).toMatchObject({
-        ok: false,
-        reason: 'finished',
-        accepts: [],
-      })
+      if (type !== 'REFUND_RETURNED')
+        expect(ask(inState('refunded'), type)).toMatchObject({
+          ok: false,
+          reason: 'finished',
+          accepts: ['REFUND_RETURNED'],
+        })
+    expect(
+      ask(inState('refunded'), 'REFUND_RETURNED', { facts: { fundsHeldCents: 1 } }),
+    ).toMatchObject({ ok: true, to: 'refund_returned', stored: { status: 'active' } })
   })
   test('a funded investment never becomes a draft', () => {
     const ways = (Object.keys(investmentEvents) as InvestmentEventType[]).map((type) =>

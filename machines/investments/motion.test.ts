@@ -269,7 +269,7 @@ function stuck(world: World): string | null {
   if (['awaiting_funds', 'submitted', 'reconfirm_required', 'draft'].includes(investment))
     return due('investment ') ? null : 'no last day'
   if (investment === 'funds_pending') return moves ? null : 'no payment that moves'
-  if (investment === 'refund_pending') return moves ? null : 'no refund that moves'
+  if (investment.startsWith('refund_')) return moves ? null : 'no refund that moves'
   if (investment.startsWith('funded') || investment === 'approved_to_close')
     return payment === 'cleared' || due('payment CLEARED') ? null : 'its money is not here'
   if (investment === 'closed')

@@ -59,7 +59,7 @@ const STAFF: readonly ActorCode[] = ['ADM', 'BD', 'ESC']
 
 /** The narrower role that the rule asks of a code: of the company's people for ISS, of staff for ADM, BD and ESC. */
 export function narrowerRole(
-  { only }: EventRule,
+  { only }: Pick<EventRule, 'only'>,
   code: ActorCode,
 ): MemberRole | AdminRole | undefined {
   if (code === 'ISS') return only?.ISS

@@ -1,7 +1,6 @@
 import { initialTransition, type AnyMachineSnapshot } from 'xstate'
-import { statusOf } from './decide.ts'
 import { effectsOf } from './effects.ts'
-import { parseContext } from './load.ts'
+import { parseContext, statusOf } from './load.ts'
 import type { Effect, Lifecycle, Stored } from './types.ts'
 
 /**

@@ -2,8 +2,8 @@ import type { AnyStateNode } from 'xstate'
 import { begin } from './begin.ts'
 import { decide } from './decide.ts'
 import { candidates } from './accepts.ts'
+import { statusOf } from './load.ts'
 import { explore, type CaseEvent, type Model } from './model.ts'
-import { statusOf } from './decide.ts'
 import { actionName, nodesOf, statesOf, transitionsOf } from './structure.ts'
 import type { Lifecycle, LifecycleEvent, StateMeta, Stored } from './types.ts'
 import type { AnyMachineSnapshot } from 'xstate'
@@ -39,7 +39,8 @@ export function checkLifecycle(lifecycle: Lifecycle): string[] {
       .filter((node) => metaFor(node)?.label === undefined)
       .map((node) => `${node.id} has no label`),
     ...leaves
-      .filter((node) => node.type !== 'final' && metaFor(node)?.next === undefined)
+      .filter((node) => node.type !== 'final' && metaFor(node)?.ended !== true)
+      .filter((node) => metaFor(node)?.next === undefined)
       .map((node) => `${node.id} has no next action`),
     ...difference(
       transitions.map((t) => t.event),
@@ -86,8 +87,8 @@ export function eventOf({ case: _, ...event }: CaseEvent): LifecycleEvent {
 }
 
 function expectedAnswer(state: AnyMachineSnapshot, event: CaseEvent): string {
-  if (state.status !== 'active') return 'finished'
-  if (candidates(state, event.type).length === 0) return 'not_accepted'
+  if (state.status !== 'active' || candidates(state, event.type).length === 0)
+    return statusOf(state) === 'done' ? 'finished' : 'not_accepted'
   return state.can(event) ? 'taken' : 'guard_failed'
 }
 

@@ -3,7 +3,7 @@ import { transition, type AnyMachineSnapshot } from 'xstate'
 import { acceptsOfSnapshot, candidates } from './accepts.ts'
 import { effectsOf } from './effects.ts'
 import { unmetGuards } from './guards.ts'
-import { load, parseContext } from './load.ts'
+import { load, parseContext, statusOf } from './load.ts'
 import { metaAt } from './present.ts'
 import { changedNames, stateName } from './state-name.ts'
 import type { Decision, Lifecycle, LifecycleEvent, Stored } from './types.ts'
@@ -15,10 +15,10 @@ import type { Decision, Lifecycle, LifecycleEvent, Stored } from './types.ts'
 export function decide(lifecycle: Lifecycle, stored: Stored, event: LifecycleEvent): Decision {
   const { stored: row, snapshot } = load(lifecycle, stored)
   const { state, accepts } = tellable(lifecycle, snapshot, event.actor)
-  if (snapshot.status !== 'active')
-    return { ok: false, reason: 'finished', state, accepts, guards: [], unmet: [] }
-  if (!acceptsOfSnapshot(lifecycle, snapshot).includes(event.type))
-    return { ok: false, reason: 'not_accepted', state, accepts, guards: [], unmet: [] }
+  if (!acceptsOfSnapshot(lifecycle, snapshot).includes(event.type)) {
+    const reason = statusOf(snapshot) === 'done' ? 'finished' : 'not_accepted'
+    return { ok: false, reason, state, accepts, guards: [], unmet: [] }
+  }
   if (!snapshot.can(event)) {
     const guards = unmetNames(snapshot, event)
     return {
@@ -73,10 +73,6 @@ function tellable(
     accepts: acceptsOfSnapshot(lifecycle, snapshot, { codes: [actor], person: null }),
   }
 }
-
-/** xstate's status as a row stores it. */
-export const statusOf = (snapshot: AnyMachineSnapshot): Stored['status'] =>
-  snapshot.status === 'done' ? 'done' : 'active'
 
 /**
  * Names of the guards that refuse; of several branches, the one that lacks least counts, the earlier one when equal.

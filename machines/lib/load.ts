@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { sameValue } from './state-name.ts'
-import type { Lifecycle, Stored } from './types.ts'
+import type { Lifecycle, StateMeta, Stored } from './types.ts'
 
 export type LoadFault = 'wrong_machine' | 'unknown_version' | 'broken'
 
@@ -58,13 +58,21 @@ export function load(
       'broken',
       `${lifecycle.id}: ${JSON.stringify(row.value)} is not a full state.`,
     )
-  if (snapshot.status !== row.status)
+  const status = statusOf(snapshot)
+  if (status !== row.status)
     throw new LifecycleError(
       'broken',
-      `${lifecycle.id}: the row says ${row.status}, its state says ${snapshot.status}.`,
+      `${lifecycle.id}: the row says ${row.status}, its state says ${status}.`,
     )
   return { stored: row, snapshot }
 }
+
+/** The status that a row stores: done in a final state, and in one in which its record has ended. */
+export const statusOf = (snapshot: AnyMachineSnapshot): Stored['status'] =>
+  snapshot.status === 'done' ||
+  snapshot._nodes.some((node) => (node.meta as StateMeta | undefined)?.ended === true)
+    ? 'done'
+    : 'active'
 
 /** Parses a context by the lifecycle's schema; throws `broken` when it does not fit. */
 export function parseContext(lifecycle: Lifecycle, context: unknown): unknown {

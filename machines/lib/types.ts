@@ -32,9 +32,14 @@ export interface StateMeta {
    * anything they see
    */
   shownAs?: string
+  /**
+   * the record has ended for everything that asks, as in a final state, although the bank may still report something of
+   * it that opens it again
+   */
+  ended?: true
   /** slug of the list in which the interface shows the state */
   bucket?: string
-  /** what happens next; every state that is not final has one ("pending" alone is never shown) */
+  /** what happens next; every state that is neither final nor `ended` has one ("pending" alone is never shown) */
   next?: {
     cause: string
     who: 'investor' | 'issuer' | 'platform' | 'partner' | 'clock'

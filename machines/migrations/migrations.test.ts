@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { acceptsOf } from '#machines/lib/accepts.ts'
-import { load, LifecycleError } from '#machines/lib/load.ts'
+import { load, LifecycleError, statusOf } from '#machines/lib/load.ts'
 import { present } from '#machines/lib/present.ts'
 import { sameValue } from '#machines/lib/state-name.ts'
 import type { Stored } from '#machines/lib/types.ts'
@@ -46,7 +46,7 @@ describe.each(files)('stored rows of %s', (file) => {
   test('load, have words, and accept an event unless they are final', () => {
     if (lifecycle === undefined) throw new Error(`${file} belongs to no lifecycle`)
     for (const row of rowsOf(file)) {
-      expect(load(lifecycle, row).snapshot.status).toBe(row.status)
+      expect(statusOf(load(lifecycle, row).snapshot)).toBe(row.status)
       expect(present(lifecycle, row).label).not.toBe('')
       if (row.status === 'active')
         expect({ value: row.value, accepts: acceptsOf(lifecycle, row) }).not.toMatchObject({

@@ -4,7 +4,12 @@ const OPEN: readonly string[] = ['draft', 'authorization_due', 'authorized', 'pa
 const WHOLE: readonly string[] = ['in_escrow', 'partially_refunded', 'cleared']
 /** States of a payment whose debit is with the bank, or about to be. */
 const ORDERED: readonly string[] = ['initiated', 'pending']
+/** States of a payment whose refund is ordered, with the bank, or returned by it. */
+const REFUNDING: readonly string[] = ['refund_requested', 'refund_initiated', 'refund_failed']
 const LIVE: readonly string[] = [...OPEN, ...WHOLE, ...ORDERED, 'underfunded', 'returned']
+
+/** Whether the refund of a payment in this state is ordered and not yet paid. */
+export const isRefunding = (state: string): boolean => REFUNDING.includes(state)
 
 /** Whether a payment in this state counts for its commitment: another amount changes what it expects. */
 export const isLive = (state: string): boolean => LIVE.includes(state)

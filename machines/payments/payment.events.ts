@@ -46,6 +46,8 @@ export interface PaymentFacts {
   /** no order for the refund is in a file, on a wire list or with the bank */
   refundStops: boolean
   refundedCents: number
+  /** of a refund that the bank returned after it had confirmed it: what is owed again */
+  backCents: number
   nothingInTransit: boolean
   /** no freeze lies on the money of the person: blocked property is neither paid out nor refunded (31 CFR 501.603) */
   fundsFree: boolean

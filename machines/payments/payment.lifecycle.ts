@@ -6,7 +6,7 @@
  * postLedger {entry, amountCents} (escrow ledger, double entry); refundExcess {amountCents} (more arrived than agreed);
  * orderRefund {amountCents} (the order by which it goes back to its source); applyReturnPolicy {code} (disable, freeze, compliance: table
  * 7.1); signalInvestment {event} (PAYMENT_STARTED, FUNDS_CLEARED, FUNDS_SHORT, PAYMENT_RETURNED, REFUND_SETTLED,
- * REFUND_FAILED).
+ * REFUND_RETURNED, REFUND_RESENT).
  */
 import { compareInstants } from '#domain/shared/calendar/zone.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
@@ -54,13 +54,15 @@ const guards: Readonly<Record<PaymentGuard, (args: Args) => boolean>> = {
   rescissionApproved: ({ event }) => event.facts?.rescissionApproved === true,
   moneyOut: ({ event }) => event.facts?.moneyOut === true,
 }
+type Entry = 'received' | 'returned' | 'refunded' | 'refund_returned' | 'released' | 'clawed_back'
 type Signal =
   | 'PAYMENT_STARTED'
   | 'FUNDS_CLEARED'
   | 'FUNDS_SHORT'
   | 'PAYMENT_RETURNED'
   | 'REFUND_SETTLED'
-  | 'REFUND_FAILED'
+  | 'REFUND_RETURNED'
+  | 'REFUND_RESENT'
 const machineSetup = setup({
   types: {} as {
     context: PaymentContext
@@ -79,7 +81,7 @@ const machineSetup = setup({
     postLedger: (
       _,
       _params: {
-        entry: 'received' | 'returned' | 'refunded' | 'released' | 'clawed_back'
+        entry: Entry
         amountCents: number
       },
     ) => {},
@@ -115,6 +117,10 @@ const machineSetup = setup({
       refundedCents: context.refundedCents + context.heldCents,
       heldCents: 0,
     })),
+    assignRefundBack: assign(({ context, event }) => ({
+      heldCents: event.facts?.backCents ?? 0,
+      refundedCents: context.refundedCents - (event.facts?.backCents ?? 0),
+    })),
     nothingHeld: assign({ heldCents: 0 }),
   },
 })
@@ -123,8 +129,8 @@ const notify = (to: 'investor' | 'staff', template: string) => ({
   type: 'notify' as const,
   params: { to, template },
 })
-type Entry = 'received' | 'returned' | 'refunded' | 'released' | 'clawed_back'
 const amountOf = (entry: Entry, { context, event }: Args): number => {
+  if (entry === 'refund_returned') return event.facts?.backCents ?? 0
   if (entry === 'received') return (event.facts?.receivedCents ?? 0) - context.heldCents
   return entry === 'clawed_back' ? context.expectedCents : context.heldCents
 }
@@ -530,15 +536,27 @@ const machine = machineSetup.createMachine({
         label: 'Refund failed',
         tone: 'danger',
         icon: 'circle-alert',
-        next: next('The account rejected the refund. Enter the details again.', 'investor'),
+        next: next(
+          'The bank returned the refund. We ask for another account and pay it again.',
+          'platform',
+        ),
       },
-      entry: [signal('REFUND_FAILED'), notify('staff', 'refund-failed')],
-      on: { REFUND_INITIATED: 'refund_initiated', RETURNED: returnedWhileRefunding },
+      entry: [signal('REFUND_RETURNED'), notify('staff', 'refund-failed')],
+      on: {
+        REFUND_INITIATED: { target: 'refund_initiated', actions: signal('REFUND_RESENT') },
+        RETURNED: returnedWhileRefunding,
+      },
     },
+    // a bank may return it days after it has confirmed it
     refunded: {
-      type: 'final',
-      meta: { label: 'Refunded', tone: 'neutral', icon: 'rotate-ccw' },
+      meta: { label: 'Refunded', tone: 'neutral', icon: 'rotate-ccw', ended: true },
       entry: signal('REFUND_SETTLED'),
+      on: {
+        REFUND_FAILED: {
+          target: 'refund_failed',
+          actions: [post('refund_returned'), 'assignRefundBack'],
+        },
+      },
     },
     cancelled: { type: 'final', meta: { label: 'Cancelled', tone: 'neutral', icon: 'ban' } },
     failed: { type: 'final', meta: { label: 'Failed', tone: 'danger', icon: 'x' } },
@@ -551,6 +569,7 @@ const machine = machineSetup.createMachine({
 })
 
 /**
+ * Version 8 of a payment: a refund that the bank returns after it had confirmed it is owed again; rows stay as they are.
  * Version 7 of a payment: its refund is an order, which the bank’s line confirms; rows stay as they are.
  * Version 6: what the bank has given back already is not clawed back as well; rows stay as they are.
  * Version 5 of a payment: it lives as long as its commitment, through another amount, another method and another
@@ -562,7 +581,7 @@ const machine = machineSetup.createMachine({
  */
 export const paymentLifecycle: Lifecycle<typeof machine> = {
   id: 'payment',
-  version: 7,
+  version: 8,
   machine,
   context: paymentContext,
   events: paymentEvents,
@@ -575,5 +594,6 @@ export const paymentLifecycle: Lifecycle<typeof machine> = {
     4: ({ value, context }) => ({ value, context }),
     5: ({ value, context }) => ({ value, context }),
     6: ({ value, context }) => ({ value, context }),
+    7: ({ value, context }) => ({ value, context }),
   },
 }

@@ -92,7 +92,7 @@ export const paymentModel: Model<Machine> = defineModel(paymentLifecycle.machine
       default: {},
     },
     REFUND_SETTLED: { default: {} },
-    REFUND_FAILED: { default: {} },
+    REFUND_FAILED: { default: { facts: { backCents: 249_690 } } },
     CLAWBACK: {
       'not approved': {
         reason: 'The closing was void.',

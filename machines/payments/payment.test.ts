@@ -170,17 +170,23 @@ test('frozen money is neither released nor refunded, in whole or in part, and th
     ask(escrow, 'PART_REFUNDED', { facts: { refundedCents: 1, fundsFree: false } }),
   ).toMatchObject({ ok: false, unmet })
 })
-test('released money can only be clawed back, refunded money not moved at all', () => {
+test('released money can only be clawed back, refunded money only come back from the bank', () => {
   const rows = new Map(sampleRows(lifecycle, paymentModel).map((row) => [row.value, row]))
   expect(ask(rows.get('released') as Stored, 'REFUND_REQUESTED')).toMatchObject({
     ok: false,
     accepts: ['CLAWBACK'],
   })
+  const refunded = rows.get('refunded') as Stored
+  expect(refunded.status).toBe('done')
   for (const type of Object.keys(paymentEvents) as PaymentEventType[])
-    expect(ask(rows.get('refunded') as Stored, type)).toMatchObject({
-      ok: false,
-      reason: 'finished',
-    })
+    if (type !== 'REFUND_FAILED')
+      expect(ask(refunded, type)).toMatchObject({ ok: false, reason: 'finished' })
+  const back = ask(refunded, 'REFUND_FAILED', { facts: { backCents: 249_690 } })
+  expect(back).toMatchObject({
+    ok: true,
+    to: 'refund_failed',
+    stored: { status: 'active', context: { heldCents: 249_690, refundedCents: 0 } },
+  })
 })
 test('money is never released before it has cleared', () => {
   const releasing = explore(paymentModel).filter(({ state }) =>

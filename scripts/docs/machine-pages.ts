@@ -47,7 +47,7 @@ function states(machine: Machine): string {
 }
 
 /** Codes that may send an event, with the narrower role where the rule asks for one. */
-export const senders = (rule: EventRule): string =>
+export const senders = (rule: Pick<EventRule, 'by' | 'only'>): string =>
   rule.by
     .map((code) => {
       const role = narrowerRole(rule, code)

@@ -23,6 +23,7 @@ const open = lifecycleIds.flatMap((id): Open[] => {
   const seen = statesOf(lifecycle.machine)
   return nodesOf(lifecycle.machine)
     .filter((node) => seen.includes(node.id) && node.type !== 'final')
+    .filter((node) => metaAt(lifecycle.machine, node.path.join('.'))?.ended !== true)
     .map((node) => {
       const path = node.path.join('.')
       const next = metaAt(lifecycle.machine, path)?.next

@@ -254,6 +254,7 @@ export const undated: Readonly<Record<string, readonly string[]>> = {
   ],
   'The date is that of the investment, which shows it.': [
     'investment refund_pending',
+    'investment refund_returned',
     'payment authorization_due',
     'payment draft',
     'payment paused',

@@ -201,7 +201,9 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
   }),
   'refund-failed': (d) => ({
     subject: `Your refund from ${d.company} did not arrive`,
-    lines: ['The bank rejected the refund. We’re looking into it and will contact you.'],
+    lines: [
+      'The bank returned the refund to us, and we still owe it to you. We’ll ask you for another account, then pay it again.',
+    ],
     action: toInvestment(d),
   }),
   cancelled: (d) => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closingOrder } from '#domain/payments/model/closing-orders.ts'
 import { at, id, money } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
 import { investorTies } from './related.ts'
@@ -127,6 +128,8 @@ export const closingView = closingRow.extend({
   listing_id: id,
   checks: z.array(closingCheckView),
   payout: closingPayout,
+  /** what pays it out since the release; the company sees its own payout */
+  orders: z.array(closingOrder),
   included: z.array(closingInvestment),
   /** of the included ones, those whose holders have a tie; they count toward the minimum */
   related: z.object({ investments: z.int(), amount: money }),

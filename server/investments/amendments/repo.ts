@@ -134,7 +134,7 @@ const touched = sql(
       'envelope' and e.investment_id = m.id and e.state = any('{signed,countersigned}')))::int as signatures
     from record_state m
     where m.machine = 'investment' and m.listing_id = $1 and m.status = 'active' and m.state <>
-      all('{draft,abandoned,closed,refund_pending}')`,
+      all('{draft,abandoned,closed,refund_pending,refund_returned}')`,
 )
 /** Commitments that a material change would require to be reconfirmed, and how many of them are signed. */
 export const countTouched = async (q: Queryable, listingId: string) =>

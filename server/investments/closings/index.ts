@@ -8,6 +8,7 @@ import { moveCancelWindows } from './deadline.ts'
 import { CHECK_JOB, closingEffects } from './effects.ts'
 import { closingFacts } from './facts.ts'
 import { noticeRepair } from './repair-notices.ts'
+import { payoutRepair } from './repair-payouts.ts'
 import { closingHandlers } from './routes.ts'
 import { z } from 'zod'
 import { system } from '#server/kernel/context.ts'
@@ -54,7 +55,7 @@ const closingLink: LinkTo = (link, { instance, codes }) => {
 /** Closings, and what an offering's events do to its investments and its listing. */
 export const closingsModule: Module = {
   name: 'closings',
-  repairs: [noticeRepair],
+  repairs: [noticeRepair, payoutRepair],
   handlers: closingHandlers,
   machines: {
     closing: {

@@ -24,6 +24,14 @@ const ofListing = sql(
   'closing.of-listing',
   `select ${COLUMNS} from closing where listing_id = $1 order by number desc limit 200`,
 )
+const released = sql(
+  'closing.released',
+  `select c.${COLUMNS.replaceAll(', ', ', c.')}
+    from closing c
+    join record_state m on m.machine = 'closing' and m.id = c.id
+    where m.state in ('released', 'done')
+    order by c.created_at, c.id`,
+)
 const draftOf = sql(
   'closing.draft-of',
   `select c.id
@@ -59,6 +67,8 @@ export async function addClosing(
 export const findClosing = (q: Queryable, id: string) => q.one<ClosingRecord>(one, [id])
 export const findClosings = (q: Queryable, listingId: string) =>
   q.query<ClosingRecord>(ofListing, [listingId])
+/** Closings whose escrow was released, oldest first. */
+export const findReleased = (q: Queryable) => q.query<ClosingRecord>(released, [])
 /** The newest closing of an offering that is still a draft. */
 export const findDraft = async (q: Queryable, listingId: string): Promise<string | null> =>
   (await q.one<{ id: string }>(draftOf, [listingId]))?.id ?? null

@@ -27,6 +27,7 @@ import { type Instance, presentLog } from '#server/kernel/state-machines/index.t
 import { investmentsIn, tiesOfInvestments } from '../investments/index.ts'
 import { findOffering, offeringOfCompany } from '#server/offerings/offerings/index.ts'
 import { checkClosing, earliestOf } from './checks.ts'
+import { ordersOfClosing } from '#server/payments/payments/index.ts'
 import { payoutOf } from './fees.ts'
 import * as repo from './repo.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
@@ -329,6 +330,7 @@ export async function viewOf(
     listing_id: listingId,
     checks: checked?.views ?? atRelease.map(({ stage: _, at: _at, by: _by, ...check }) => check),
     payout: await payoutOf(services, tx, record, over && instance.state !== 'cancelled'),
+    orders: await ordersOfClosing(services, tx, id, { actor, staff: viewer === 'staff' }, now),
     included,
     related: {
       investments: related.length,

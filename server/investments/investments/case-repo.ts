@@ -125,8 +125,8 @@ const relatedWhere = (ids: string): string =>
     ${instanceJson('pm')} as payment_machine,
     (select jsonb_build_object('bank_name', a.bank_name, 'routing', a.routing, 'account_last4', a.account_last4,
     'beneficiary', a.beneficiary) from escrow_account_shared a where a.listing_id = i.listing_id) as escrow,
-    (select ${isoJson('l.at')} from record_event l where l.machine = 'investment' and l.id = i.id and l.to_state =
-    'refund_pending' and l.from_state is distinct from l.to_state order by l.rev desc limit 1) as refund_since,
+    (select ${isoJson('l.at')} from record_event l where l.machine = 'investment' and l.id = i.id and l.to_state in
+    ('refund_pending', 'refund_returned') and l.from_state is distinct from l.to_state order by l.rev desc limit 1) as refund_since,
     (select coalesce(jsonb_agg(d.day order by d.day), '[]') from closed_day_shared d where d.kind =
     'federal_offices_closed') as closed_days,
     (select jsonb_build_object('number', k.number, 'closes_on', km.context->>'closesOn', 'noticed',

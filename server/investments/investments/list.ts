@@ -8,7 +8,7 @@ import { openStates } from './case.ts'
 import { presentMany } from './present.ts'
 import * as repo from './repo.ts'
 
-const pending = [...openStates, 'refund_pending']
+const pending = [...openStates, 'refund_pending', 'refund_returned']
 const held = ['closed']
 const ended = ['cancelled', 'rejected', 'abandoned', 'offering_failed', 'refunded', 'rescinded']
 const groups: Readonly<Record<'pending' | 'held' | 'ended' | 'all', readonly string[]>> = {

@@ -92,17 +92,15 @@ function stepsOf(
 }
 
 /** A refund in progress is due within business days of the cancellation, which the machine does not store. */
-const dueRefund = (status: Presented, since: string, closed: ClosedDays): Presented =>
-  status.state === 'refund_pending' && status.next !== null
-    ? {
-        ...status,
-        next: {
-          ...status.next,
-          cause: 'Your refund is on its way. Your bank should have it by then.',
-          by: refundBy(since, closed),
-        },
-      }
-    : status
+function dueRefund(status: Presented, since: string, closed: ClosedDays): Presented {
+  const { state, next } = status
+  if ((state !== 'refund_pending' && state !== 'refund_returned') || next === null) return status
+  const cause =
+    state === 'refund_pending'
+      ? 'Your refund is on its way. Your bank should have it by then.'
+      : next.cause
+  return { ...status, next: { ...next, cause, by: refundBy(since, closed) } }
+}
 
 /** What is missing, as sentences: steps that wait for the investor, then signature and submission. */
 function leftOf(c: Case, steps: InvestmentView['steps'], signed: boolean): string[] {

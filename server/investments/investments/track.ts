@@ -17,6 +17,7 @@ const ended = [
   'abandoned',
   'offering_failed',
   'refund_pending',
+  'refund_returned',
   'refunded',
   'rescinded',
 ]
@@ -90,6 +91,7 @@ function closes({ instance, offering }: Case, closing: Related['closing']): Item
 function refund({ instance }: Case, since: string | null, closed?: ClosedDays): Item | null {
   if (instance.state === 'refunded' || instance.state === 'rescinded')
     return item('Refund', 'done', 'Refunded', instance.updated_at)
+  if (instance.state === 'refund_returned') return item('Refund', 'current', 'Returned by the bank')
   if (instance.state !== 'refund_pending') return null
   return item(
     'Refund',

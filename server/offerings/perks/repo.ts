@@ -40,7 +40,7 @@ const subjects = sql(
     coalesce(i.accreditation_snapshot->>'claim', 'none') <> 'none' as accredited, exists (select 1 from holding_shared
       h where h.account_id = i.account_id and h.user_id = i.user_id and h.issued_at < i.created_at) as prior_investor,
     m.state <>
-      all('{draft,waitlisted,cancelled,rejected,abandoned,offering_failed,refund_pending,refunded,rescinded}') as
+      all('{draft,waitlisted,cancelled,rejected,abandoned,offering_failed,refund_pending,refund_returned,refunded,rescinded}') as
       counts,
     case when m.state = 'closed' then (select coalesce(array_agg(k.perk_id::text), '{}') from investment_perk k where
       k.investment_id = i.id) end as kept

@@ -50,6 +50,10 @@ const ofPaymentSql = sql(
   'disbursement.of-payment',
   `select ${COLUMNS} from disbursement where payment_id = $1 order by requested_at, id`,
 )
+const ofClosingSql = sql(
+  'disbursement.of-closing',
+  `select ${COLUMNS} from disbursement where closing_id = $1 order by kind desc, requested_at, id`,
+)
 const ofListSql = sql(
   'disbursement.of-list',
   `select ${COLUMNS} from disbursement where wire_list_id = $1 order by requested_at, id`,
@@ -122,6 +126,12 @@ export const findNamed = (q: Queryable, references: readonly string[]) =>
   q.query<DisbursementRow>(namedSql, [references])
 export const findOfPayment = (q: Queryable, paymentId: string) =>
   q.query<DisbursementRow>(ofPaymentSql, [paymentId])
+/** Orders that pay out a closing, its payout first. */
+export const findOfClosing = (q: Queryable, closingId: string) =>
+  q.query<DisbursementRow>(ofClosingSql, [closingId])
+/** Whether orders were made for a closing. */
+export const hasPayoutOrders = async (q: Queryable, closingId: string): Promise<boolean> =>
+  (await findOfClosing(q, closingId)).length > 0
 export const findOfList = (q: Queryable, listId: string) =>
   q.query<DisbursementRow>(ofListSql, [listId])
 /** Stores where an approved order goes and who approved it. */

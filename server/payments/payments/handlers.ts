@@ -5,6 +5,7 @@ import { addDebit, debitLeft, staffCodes, withdrawDebit } from '../banking/index
 import { fundsFree } from '#server/investors/behind/index.ts'
 import { memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { paymentNotices } from '#domain/payments/mail/payments.ts'
+import type { PostingKind } from '#domain/payments/rules/ledger-postings.ts'
 import { comesTooLate } from '#machines/payments/payment.course.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import {
@@ -18,11 +19,10 @@ import {
   trySend,
 } from '#server/kernel/state-machines/index.ts'
 import { addToTotals } from '#server/offerings/offerings/index.ts'
-import { returnFees } from './fees.ts'
-import { accounts, post, type Account, type PostingKind } from './ledger.ts'
+import { accounts, heldFor, post, type Account } from './ledger.ts'
 import { aboutEntry } from './transit.ts'
 import { applyingReturn } from './console-repo.ts'
-import { disbursementMachine, orderRefund, stoppable } from './disbursements.ts'
+import { disbursementMachine, stoppable } from './disbursements.ts'
 import { onPaymentTransition, orderWhole, sendPart } from './refunds.ts'
 import { demandNotPassedOn } from './passed-on.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
@@ -30,6 +30,7 @@ import * as repo from './repo.ts'
 import { rescissionApproved } from './rescission.ts'
 import { applyReturnPolicy, retryFacts } from './returns.ts'
 import { refusedOfStatement, statementEffects, statementFacts } from './statements.ts'
+import { clawBack, leftToPayBack } from './unwinding.ts'
 import { debitNeeds, holdUntilOf, requestRefund, sendSurplusBack } from './service.ts'
 import { system } from '#server/kernel/context.ts'
 
@@ -96,9 +97,11 @@ const facts: FactsProvider = async (context) => {
     // a debit can be taken out of the file until the first person has released it
     nothingInTransit:
       context.instance.state !== 'pending' && !(await debitLeft(context.tx, row.id)),
+    // the order that came back is owed again before its payment learns of it
+    backCents: () => heldFor(context.tx, row.investment_id),
     fundsFree: await fundsFree(context.services, context.tx, row.investment_id),
     rescissionApproved: () => rescissionApproved(context.tx, row.investment_id),
-    moneyOut: async () => (await repo.receivedFor(context.tx, row.investment_id)).outstanding > 0,
+    moneyOut: async () => (await leftToPayBack(context.tx, row.investment_id)) > 0,
   }
 }
 
@@ -168,31 +171,14 @@ async function backOut(context: EventContext, row: repo.PaymentRow, cents: numbe
 const postLedger: EffectHandler = async (context) => {
   const row = await rowOf(context)
   const entry = String(context.effect.params.entry)
-  // after the release nothing is held any more: what comes back from the company is what it was given
-  const cents =
-    entry === 'clawed_back'
-      ? row.received - row.refunded
-      : Number(context.effect.params.amountCents)
-  if (entry === 'clawed_back')
-    await returnFees(context.tx, {
-      investmentId: row.investment_id,
-      accountId: row.account_id,
-      listingId: row.listing_id,
-      paymentId: row.id,
-      at: context.now.toISOString(),
-    })
+  if (entry === 'clawed_back') return backOut(context, row, await clawBack(context, row))
+  const cents = Number(context.effect.params.amountCents)
   if (context.event.type === 'PART_REFUNDED') await sendPart(context, row, { cents, kind: 'part' })
-  else if (entry === 'clawed_back' && cents > 0)
-    await orderRefund(context, row, {
-      cents,
-      kind: 'claw_back',
-      why: 'The sale was reversed.',
-      owed: accounts.issuer(row.account_id),
-    })
-  // a whole refund was booked when its order was sent
+  // a whole refund was booked when its order was sent, and is undone with its order
+  else if (entry === 'refund_returned')
+    await repo.addToPayment(context.tx, row.id, { refunded: -cents })
   else if (entry !== 'refunded') await book(context, row, entry, cents)
-  if (entry === 'returned' || entry === 'refunded' || entry === 'clawed_back')
-    await backOut(context, row, cents)
+  if (entry === 'returned' || entry === 'refunded') await backOut(context, row, cents)
 }
 
 /**

@@ -2,6 +2,7 @@ import {
   ledgerAccountName,
   type LedgerAccountKind,
 } from '#domain/payments/rules/ledger-accounts.ts'
+import { postsBetween, type PostingKind } from '#domain/payments/rules/ledger-postings.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { noteInRehearsal } from '#server/kernel/rehearsal.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
@@ -51,33 +52,6 @@ export type Account = AccountOf<Exclude<keyof Named, 'escrow' | 'unassigned'>>
 const isClearing = (account: string): boolean =>
   /^in-transit-(?:in|out):|^suspense$|^unexplained$/.test(account)
 
-/**
- * `confirmed_in`, `confirmed_out`, `came_back` and `unexplained` book a bank's line: it confirms what was counted as
- * received, confirms an order, brings an order back, or takes what no order explains. `ordered` and `order_undone` move
- * between what is owed and the orders that are with the bank. `migrated` corrects what an earlier version booked.
- */
-export type PostingKind =
-  | 'receipt'
-  | 'refund'
-  | 'refund_waits'
-  | 'return'
-  | 'release'
-  | 'surplus'
-  | 'unmatched'
-  | 'matched'
-  | 'sent_back'
-  | 'late_return'
-  | 'fee'
-  | 'fee_return'
-  | 'correction'
-  | 'confirmed_in'
-  | 'confirmed_out'
-  | 'came_back'
-  | 'unexplained'
-  | 'ordered'
-  | 'order_undone'
-  | 'migrated'
-
 /** A movement that the bank has booked, by the number and on the day that the bank gave it. */
 export interface BankLine {
   bank_reference: string
@@ -100,6 +74,10 @@ interface Posting<A extends string> {
 async function book(tx: Tx, posting: Posting<string>, line: BankLine | null): Promise<string> {
   if (!Number.isSafeInteger(posting.cents) || posting.cents <= 0)
     throw new RangeError(`a posting moves a positive whole number of cents, not ${posting.cents}`)
+  if (!postsBetween(posting.kind, posting.debit, posting.credit))
+    throw new RangeError(
+      `a posting ${posting.kind} does not move from ${posting.debit} to ${posting.credit}`,
+    )
   const id = newId()
   noteInRehearsal(tx, {
     kind: 'posts',

@@ -1,7 +1,5 @@
 import { RESCISSION_APPROVERS } from '#domain/payments/rules/rescission.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
-import { accounts, heldFor } from './ledger.ts'
-import { balance, receivedFor } from './repo.ts'
 
 const approvers = sql(
   'payments.rescission-approvers',
@@ -21,13 +19,3 @@ const approvers = sql(
  */
 export const rescissionApproved = async (q: Queryable, investmentId: string): Promise<boolean> =>
   (await q.query<{ actor_id: string }>(approvers, [investmentId])).length >= RESCISSION_APPROVERS
-
-/**
- * Whether a closed sale is paid back: nothing that came for the investment is still out, held or on its way back. What
- * went back before the release (a second wire, a debit that passed at its second try) pays nothing of it back.
- */
-export async function paidBack(q: Queryable, investmentId: string): Promise<boolean> {
-  const { received, outstanding } = await receivedFor(q, investmentId)
-  if (received === 0 || outstanding !== 0 || (await heldFor(q, investmentId)) !== 0) return false
-  return (await balance(q, accounts.refunding(investmentId))) === 0
-}

@@ -44,6 +44,7 @@ import { changeUntil, recordChange } from './changes.ts'
 import * as consoleRepo from './console-repo.ts'
 import { accounts, post } from './ledger.ts'
 import * as repo from './repo.ts'
+import { endClawBack } from './unwinding.ts'
 import { aboutEntry, aboutItem, aboutSettlement, explained } from './transit.ts'
 import { system } from '#server/kernel/context.ts'
 import { trySend } from '#server/kernel/state-machines/index.ts'
@@ -389,6 +390,7 @@ export async function recordReturn(
     )
   } else {
     const claimed = await takeBack(tx, row, entry, r, now.toISOString())
+    if (claimed) await endClawBack({ services, tx, now }, row.id)
     await applyPolicy(services, tx, row, r.code, payment?.rev ?? 0, now)
     await consoleRepo.storeReturn(
       tx,

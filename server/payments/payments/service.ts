@@ -14,6 +14,7 @@ import {
   askedOf,
   endsWithInvestment,
   isLive,
+  isRefunding,
   learnedOf,
   repricedBy,
 } from '#machines/payments/payment.course.ts'
@@ -225,7 +226,10 @@ export async function stopPayment(
     })
 }
 
-/** Requests a refund of an investment; it goes to the account that it came from. `cents` null means all. */
+/**
+ * Requests a refund of an investment; it goes to the account that it came from. `cents` null means all. One that is
+ * under way goes on.
+ */
 export async function requestRefund(
   services: AppServices,
   tx: Tx,
@@ -234,7 +238,7 @@ export async function requestRefund(
   by: Initiator = system,
 ): Promise<void> {
   const found = await paymentOf(services, tx, investmentId)
-  if (!found) return
+  if (!found || isRefunding(found.instance.state)) return
   if (cents !== null && cents < (await heldFor(tx, investmentId))) {
     await repo.addToPayment(tx, found.row.id, { expected: found.row.expected - cents })
     await services.lifecycles.send(tx, 'payment', found.row.id, { type: 'PART_REFUNDED' }, by)

@@ -5,6 +5,10 @@ import type {
   WireListView,
 } from '#domain/payments/model/disbursements.ts'
 import { payoutAccountInput } from '#domain/payments/model/disbursements.ts'
+import type { ClosingOrder } from '#domain/payments/model/closing-orders.ts'
+import { payoutSays } from '#domain/payments/rules/payout-states.ts'
+import { disbursementKindLabels } from '#domain/payments/model/disbursement-kinds.ts'
+import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { MONEY_DECIDERS } from '#domain/payments/rules/deciders.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import { writtenDate } from '#server/kernel/lib/written-date.ts'
@@ -428,4 +432,36 @@ export async function orderDetail(
       })),
     ),
   }
+}
+
+/** The orders that pay out a closing: for staff with their pages, for its company its own payout in its words. */
+export async function ordersOfClosing(
+  services: AppServices,
+  q: Queryable,
+  closingId: string,
+  reader: { actor: Person; staff: boolean },
+  now: Date,
+): Promise<ClosingOrder[]> {
+  const shown: ClosingOrder[] = []
+  for (const row of await orders.findOfClosing(q, closingId)) {
+    const kind = row.kind === 'fee' ? 'fee' : 'payout'
+    if (kind === 'fee' && !reader.staff) continue
+    const instance = await services.lifecycles.read(q, 'disbursement', row.id)
+    if (instance === null) throw new Error(`the order ${row.id} has no machine`)
+    const who: ActorCode[] = reader.staff ? ['ADM'] : []
+    const status = services.lifecycles.present(instance, { ...reader, who })
+    shown.push({
+      id: row.id,
+      kind,
+      label: disbursementKindLabels[kind],
+      reference: row.reference,
+      amount: money(row.cents),
+      to: (await goesTo(q, row, now)).to,
+      status,
+      says: reader.staff ? (status.next?.cause ?? status.label) : payoutSays(instance.state),
+      due_at: instance.state === 'sent' ? disbursementContext.parse(instance.context).dueAt : null,
+      href: reader.staff ? `/admin/money/disbursements/${row.id}` : null,
+    })
+  }
+  return shown
 }

@@ -160,7 +160,8 @@ export function actsOf(
   if (c.outcome === 'rescinded')
     acts.push({
       day: closing + 8,
-      name: named('is rescinded'),
+      // the sale ends when the bank has paid the claw-back, which waits for a second person
+      name: named('is to be rescinded'),
       run: async () => {
         const payment = (
           await (
@@ -176,9 +177,6 @@ export function actsOf(
           'The agreement was signed under a wrong name.',
         )
         await send(world, stage.compliance, 'payment', payment.id, 'CLAWBACK', {
-          reason: 'The agreement was signed under a wrong name; the board approved the rescission.',
-        })
-        await send(world, stage.compliance, 'investment', investment(), 'RESCIND', {
           reason: 'The agreement was signed under a wrong name; the board approved the rescission.',
         })
       },

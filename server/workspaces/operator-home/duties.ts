@@ -28,7 +28,12 @@ const STAFF = 'Platform'
 
 /** Records whose next act has a day, and whose act it is; a company's own dates stand in the filing calendar. */
 const watched: readonly (Watched & { kind: DutyKind; owner: string })[] = [
-  { kind: 'refund', machine: 'investment', states: ['refund_pending'], owner: STAFF },
+  {
+    kind: 'refund',
+    machine: 'investment',
+    states: ['refund_pending', 'refund_returned'],
+    owner: STAFF,
+  },
   {
     kind: 'closing',
     machine: 'closing',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import type { ClosingRow } from '#domain/investments/model/closing.ts'
+import type { AchBatchView } from '#domain/payments/model/banking.ts'
 import type { DisbursementView, WireListView } from '#domain/payments/model/disbursements.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { statementText } from '#tests/support/bank-statement.ts'
@@ -60,8 +61,8 @@ export async function bookLine(
   })
 }
 /**
- * Approves the open orders of an investment. Wires go to the bank on a list that two people sign, and are paid by its
- * line. `paidIn`: the company has to pay the money in first, as for a claw-back.
+ * Approves the open orders of an investment. They go to the bank in a file or on a list that two people sign, and are
+ * paid by its line. `paidIn`: the company has to pay the money in first, as for a claw-back.
  */
 export async function payOrders(
   site: Site,
@@ -85,8 +86,9 @@ export async function payOrders(
       type: 'APPROVED',
     })
   }
-  // what goes by ACH leaves with the next file
-  const approved = (await orders()).filter((one) => one.method === 'wire')
+  const sendable = await orders()
+  if (sendable.some((one) => one.method === 'ach')) await sendFiles(site, people)
+  const approved = sendable.filter((one) => one.method === 'wire')
   if (approved.length === 0) return
   const { proposal_id: proposal } = await ask<{ proposal_id: string }>(
     site,
@@ -110,6 +112,27 @@ export async function payOrders(
     })
   for (const { reference, amount } of approved)
     await bookLine(site, people, reference, -amount.amount, `BACK-${reference}`)
+}
+/** Two people release the files of entries that wait, and the bank settles each by its line. */
+async function sendFiles(
+  site: Site,
+  people: Pick<ClosingPeople, 'operator' | 'compliance'>,
+): Promise<void> {
+  const { operator, compliance } = people
+  const { items } = await ask<{ items: AchBatchView[] }>(
+    site,
+    operator,
+    'GET',
+    '/api/admin/money/batches',
+  )
+  for (const { id, number, debit, credit } of items.filter((one) => one.status.state === 'open')) {
+    const path = `/api/admin/money/batches/${id}/acts`
+    await ask(site, operator, 'POST', path, { act: 'release' })
+    await ask(site, compliance, 'POST', path, { act: 'release' })
+    await ask(site, operator, 'POST', path, { act: 'sent' })
+    const net = debit.amount - credit.amount
+    if (net !== 0) await bookLine(site, people, `ACH SETTLEMENT ${number}`, net, `FILE-${number}`)
+  }
 }
 /** The company accepts a funded investment. */
 export const accept = (r: Raise, owner: Page, investmentId: string): Promise<unknown> =>

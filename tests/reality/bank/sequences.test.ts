@@ -2,10 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { PaymentDetail, QueueItemView } from '#domain/payments/model/banking.ts'
 import type { TransferView } from '#domain/holders/model/transfer.ts'
+import type { PostingKind } from '#domain/payments/rules/ledger-postings.ts'
+import { moneyEvents, moneyProposals } from '#machines/money.ts'
+import { payoutRepair } from '#server/investments/closings/repair-payouts.ts'
 import { system } from '#server/kernel/context.ts'
+import { findRepairs } from '#server/kernel/repairs/index.ts'
 import type { TestPerson } from '#tests/support/app.ts'
 import { paperOf, send, verified } from '#tests/support/holders.ts'
 import { byTwo, onProposal } from '#tests/support/proposals.ts'
+import { seeClosing } from '#tests/support/closing.ts'
 import { proposeReceipt } from '#tests/support/receipts.ts'
 import { expect, it, vi } from 'vitest'
 import { ok, World, type Stake, type Venture } from './world.ts'
@@ -427,6 +432,51 @@ it('P12: a sale whose debit came back late is not paid back a second time', asyn
   expect(bank.balance(one.account)).toBeLessThanOrEqual(100_000_000)
 })
 
+/** A debit that was closed, whose rescission two people approved and whose claw-back one of them ordered. */
+async function clawedBack(): Promise<Stake> {
+  const one = await w.stake(await w.venture(), { method: 'ach' })
+  await w.collect(one.venture)
+  await w.clears()
+  await w.close(one.venture, [one])
+  await byTwo(maker, checker, { machine: 'investment', id: one.id }, 'RESCISSION_APPROVED', REASON)
+  const asked = await event(maker, 'payment', await paymentId(one), 'CLAWBACK', { reason: REASON })
+  expect(asked.status).toBe(200)
+  await t.drain()
+  return one
+}
+const rescinds = async (one: Stake): Promise<number> =>
+  (await event(checker, 'investment', one.id, 'RESCIND', { reason: REASON })).status
+
+it('P12: a sale is rescinded when the bank has paid its claw-back, not before', async () => {
+  const one = await clawedBack()
+  expect([await rescinds(one), await w.state(one)]).toEqual([409, 'closed'])
+  await w.payOrders(one.venture)
+  expect(bank.balance(one.account)).toBe(100_000_000)
+  expect([await rescinds(one), await w.state(one)]).toEqual([200, 'rescinded'])
+})
+
+it('P12: a debit that comes back while its claw-back is ordered ends the order, and nothing is paid twice', async () => {
+  const one = await clawedBack()
+  await w.givesBack(one, 'R10')
+  await w.payOrders(one.venture)
+  expect(bank.balance(one.account)).toBe(100_000_000)
+  const { ledger, bank: there } = await w.cash(one.venture)
+  expect(ledger).toBe(there)
+  expect((await due(one)).refunds).toMatchObject([
+    { settled_at: null, failed_at: expect.any(String) as string },
+  ])
+  expect([await rescinds(one), await w.state(one)]).toEqual([200, 'rescinded'])
+})
+
+it('P12: a claw-back that the bank returns keeps the sale, until its order is paid', async () => {
+  const one = await clawedBack()
+  await w.payOrders(one.venture)
+  const order = (await w.orders(one.venture)).find(({ state }) => state === 'confirmed')
+  await w.wires(one, one.cents, `RETURNED ${order?.reference ?? ''}`)
+  expect([await rescinds(one), await w.state(one)]).toEqual([409, 'closed'])
+  expect((await event(maker, 'disbursement', order?.id ?? '', 'CORRECTED')).status).toBe(200)
+})
+
 it('P13: a refund is an order, on its way until the bank’s line, and refunded then', async () => {
   const venture = await w.venture()
   const one = await w.stake(venture)
@@ -440,14 +490,75 @@ it('P13: a refund is an order, on its way until the bank’s line, and refunded 
   await holds(venture, 0)
 })
 
+it('P13: a refund that the bank returns after its line is owed again, with an owner and a day, and paid once', async () => {
+  const venture = await w.venture()
+  const one = await w.stake(venture)
+  await w.wires(one)
+  await w.cancel(one)
+  await w.payOrders(venture)
+  expect(await w.state(one)).toBe('refunded')
+  const [order] = await w.orders(venture)
+  const { id, reference } = order ?? { id: '', reference: '' }
+  await w.wires(one, one.cents, `RETURNED WIRE ${reference}`)
+  const back = ok(await one.who.get<InvestmentView>(`/api/investments/${one.id}`))
+  expect(back.status).toMatchObject({
+    label: 'Refund returned',
+    next: { who: 'platform', by: expect.stringMatching(/^\d{4}-/) as string },
+  })
+  expect(await due(one)).toMatchObject({
+    status: { state: 'refund_failed' },
+    refunds: [{ settled_at: null, failed_at: expect.any(String) as string }],
+  })
+  expect(await w.orders(venture)).toMatchObject([{ state: 'returned' }])
+  await holds(venture, one.cents)
+  expect((await event(maker, 'disbursement', id, 'CORRECTED')).status).toBe(200)
+  await w.payOrders(venture)
+  expect([await w.state(one), bank.balance(one.account)]).toEqual(['refunded', 100_000_000])
+  expect((await due(one)).refunds).toMatchObject([{ settled_at: expect.any(String) as string }])
+  await holds(venture, 0)
+})
+
 it('P13: the payout of a closing is an order, and escrow is empty when the bank has paid it', async () => {
   const one = await closed()
   await holds(one.venture, one.cents)
   expect(await w.orders(one.venture)).toMatchObject([{ state: 'requested' }])
+  const { offering, signers } = one.venture
+  const { closing } = (await t.db.one<{ closing: string }>(
+    'select closing_id as closing from disbursement where listing_id = $1',
+    [offering.listingId],
+  )) ?? { closing: '' }
+  const orders = async (who: TestPerson) => ok(await seeClosing(offering, who, closing)).orders
+  expect(await orders(signers.owner)).toMatchObject([
+    { kind: 'payout', amount: { amount: one.cents }, to: 'No account on file', href: null },
+  ])
   await w.payoutAccount(one.venture)
+  const [seen] = await orders(maker)
+  expect(seen).toMatchObject({
+    to: `Wells Fargo ****${one.venture.company.slice(-4)}`,
+    href: `/admin/money/disbursements/${seen?.id}`,
+  })
   await w.payOrders(one.venture)
+  expect(await orders(signers.owner)).toMatchObject([{ says: 'Paid by the escrow bank' }])
   expect(bank.balance(one.venture.company)).toBe(one.cents)
   await holds(one.venture, 0)
+})
+
+it('P13: a closing that was released without an order is listed for a person, with its amount', async () => {
+  const one = await closed()
+  const listed = async () =>
+    (await findRepairs(t.services, [payoutRepair])).flatMap(({ findings }) => findings)
+  const before = (await listed()).length
+  await t.db.tx((tx) =>
+    tx.run('update disbursement set closing_id = null where listing_id = $1', [
+      one.venture.offering.listingId,
+    ]),
+  )
+  const found = await listed()
+  expect(found).toHaveLength(before + 1)
+  expect(found.at(-1)).toMatchObject({
+    what: expect.stringContaining(`no order pays its $${one.cents / 100}`) as string,
+    apply: null,
+  })
 })
 
 it('P14: a file that two people marked as settled and the bank’s line about it are one fact', async () => {
@@ -529,4 +640,35 @@ it('P18: units of a request are held: two requests are both posted, and four at 
     }),
   )
   expect(items.map((held) => held.units)).toEqual([200])
+})
+
+/** What an event may post; of the approval of a proposal, what its kinds do. */
+const postsOf = (name: string): readonly PostingKind[] =>
+  name === 'proposal APPROVED'
+    ? Object.values(moneyProposals).flatMap(({ posts }) => posts)
+    : moneyEvents
+        .filter((one) => name === `${one.machine} ${one.event}`)
+        .flatMap((one) => one.posts)
+/** Postings of this file with the events of their transaction, each kind and set of events once. */
+const posted = (): Promise<{ kind: PostingKind; events: string[] | null }[]> =>
+  t.db.query(
+    `select distinct p.kind, (select array_agg(distinct l.machine || ' ' || l.type order by l.machine || ' ' || l.type)
+        from machine_log l where l.xmin = p.xmin) as events
+      from ledger_posting p
+      order by 1, 2`,
+    [],
+  )
+
+it('every posting is of an event, or a proposal, that docs/money.md says posts it', async () => {
+  const made = await posted()
+  const strange = made.filter(
+    ({ kind, events }) => !(events ?? []).some((name) => postsOf(name).includes(kind)),
+  )
+  expect(strange).toEqual([])
+})
+
+it('each kind of posting of docs/money.md happened in the sequences above, but for fees and matches', async () => {
+  const made = new Set((await posted()).map(({ kind }) => kind))
+  const said = new Set(moneyEvents.flatMap(({ posts }) => posts))
+  expect([...said].filter((kind) => !made.has(kind))).toEqual(['matched', 'fee_return', 'fee'])
 })

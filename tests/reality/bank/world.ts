@@ -68,6 +68,7 @@ export interface Order {
   state: string
   rev: number
   method: string
+  reference: string
 }
 /** What the product says of a line after it was booked. */
 export interface LineSaid {
@@ -416,7 +417,7 @@ export class World {
   /** Orders for money that leaves the escrow account of an offering, with their states. */
   orders({ offering }: Venture): Promise<Order[]> {
     return this.t.db.query<Order>(
-      `select id, state, rev, context->>'method' as method
+      `select id, state, rev, context->>'method' as method, context->>'reference' as reference
         from machine_instance
         where machine = 'disbursement' and listing_id = $1
         order by created_at, id`,

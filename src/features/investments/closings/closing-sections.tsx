@@ -221,7 +221,43 @@ export function Payout({ closing }: { closing: ClosingView }) {
               'With investments that were clawed back after the release',
             )}
       </ul>
+      <Orders closing={closing} />
     </Card>
+  )
+}
+
+/** Orders that pay out the closing: how each stands, where it goes, and by when it is there. */
+function Orders({ closing }: { closing: ClosingView }) {
+  if (closing.orders.length === 0) return null
+  return (
+    <ul aria-label="Orders" className="divide-y divide-border border-t border-border">
+      {closing.orders.map((order) => (
+        <li
+          key={order.id}
+          className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-3 md:px-6"
+        >
+          <span>
+            {order.href === null ? (
+              <span className="font-medium">
+                {order.label} {order.reference}
+              </span>
+            ) : (
+              <Link to={order.href}>
+                {order.label} {order.reference}
+              </Link>
+            )}
+            <span className="block text-small text-subtle">
+              To {order.to}. {order.says}
+              {order.due_at === null ? null : ` ${formatDateTime(order.due_at)}`}
+            </span>
+          </span>
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <StatusBadge status={order.status} />
+            <Figure money={order.amount} size="text" />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

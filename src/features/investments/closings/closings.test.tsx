@@ -94,6 +94,20 @@ function closing(over: Partial<ClosingView> = {}): ClosingView {
       },
     ],
     related: { investments: 1, amount: usd(249_690) },
+    orders: [
+      {
+        id: CLOSING,
+        kind: 'payout',
+        label: 'Closing payout',
+        reference: 'OUT-4KQ7M2',
+        amount: usd(234_709),
+        to: 'Wells Fargo ****4321',
+        status: status({ label: 'On its way' }),
+        says: 'On its way; your bank should have it by',
+        due_at: '2026-11-24T22:00:00.000Z',
+        href: null,
+      },
+    ],
     payout: {
       final: false,
       paid: usd(249_690),
@@ -216,6 +230,9 @@ describe('one closing', () => {
       'Paid by the investors$2,496.90',
       'Intermediary success fee6% of $2,496.90− $149.81',
       'To the company$2,347.09',
+      expect.stringMatching(
+        /^Closing payout OUT-4KQ7M2To Wells Fargo \*\*\*\*4321. On its way; your bank should have it by Nov 24.*On its way\$2,347.09$/,
+      ),
     ])
   })
   it('is signed with the typed name; what the server says of it stands at the field', async () => {

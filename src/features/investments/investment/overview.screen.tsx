@@ -114,7 +114,7 @@ function Cancelling({ investment }: { investment: InvestmentView }) {
 /** What is committed, paid and, where the investment ended, being refunded. */
 function Money({ investment }: { investment: InvestmentView }) {
   const { amount, fee, total, payment, status } = investment
-  const refunds = status.state === 'refund_pending' || status.state === 'refunded'
+  const refunds = ['refund_pending', 'refund_returned', 'refunded'].includes(status.state)
   return (
     <Card aria-label="Amount and payment">
       <CardHead title="Amount and payment" />

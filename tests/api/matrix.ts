@@ -847,6 +847,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   'GET /api/admin/money/statements': admin({ ...staff, SU: 200 }, () => ({})),
   'POST /api/admin/money/statements': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'POST /api/admin/money/statements/preview': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'POST /api/admin/money/statement-mappings': admin({ OP: 400, CO: 400, SU: 400 }, () => ({
+    body: {},
+  })),
   'POST /api/admin/money/statements/:statement_id/acts': admin({ OP: 404, CO: 404 }, () => ({
     params: { statement_id: newId() },
     body: { act: 'book' },

@@ -490,6 +490,7 @@ export const bankingApi = contracts({
       'Confirm how the columns of a bank’s CSV file are read for an account. A change is a new version; files with the same columns are read by the newest.',
     access: 'admin',
     unread: 'adds a version of a mapping',
+    idempotent: true,
     stepUp: true,
     body: newMapping,
     answer: storedMapping,

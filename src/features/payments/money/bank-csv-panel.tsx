@@ -26,6 +26,9 @@ import { Select } from '#src/ui/inputs/select.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { DESK } from './changed.ts'
 
+/** Problems and rows that are listed one by one. */
+const MOST_SHOWN = 10
+
 type Balance = number | string | null
 /** What the operator chose so far; null and left out: as the server proposes. */
 interface Choice {
@@ -308,7 +311,7 @@ export function BankCsvPanel({
               <Callout tone="warning" live title="Nothing can be booked from this file yet">
                 <ul className="grid gap-1">
                   {(shown.mapping_problem === null ? shown.problems : [shown.mapping_problem])
-                    .slice(0, 10)
+                    .slice(0, MOST_SHOWN)
                     .map((problem) => (
                       <li key={problem} className="wrap-anywhere">
                         {problem}
@@ -320,10 +323,10 @@ export function BankCsvPanel({
             {shown.left_out.length === 0 ? null : (
               <Callout tone="info" title="Rows that are left out">
                 {shown.left_out
-                  .slice(0, 10)
+                  .slice(0, MOST_SHOWN)
                   .map((one) => `Line ${one.line}: ${one.why}`)
                   .join('. ')}
-                {shown.left_out.length > 10 ? ` and ${shown.left_out.length - 10} more` : ''}
+                {shown.left_out.length > MOST_SHOWN ? ` and ${shown.left_out.length - MOST_SHOWN} more` : ''}
               </Callout>
             )}
             <Sums preview={shown} />

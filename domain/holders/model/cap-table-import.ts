@@ -14,7 +14,7 @@ const units = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 /** Cents, or null where the file does not say it. */
 const centsOrNone = units.nullable()
 /**
- * The cap table that a company brings with it: what is outstanding on a day. Securities name their holder and class by
+ * The cap table that a company brings with it: its outstanding securities on a day. They name their holder and class by
  * their places in the lists.
  */
 export const importedRegister = z.strictObject({
@@ -77,7 +77,7 @@ export const importRemark = z.object({
 })
 export type ImportRemark = z.infer<typeof importRemark>
 
-/** What a file of a cap table would create, before anything is stored. */
+/** Preview of an import, before anything is stored. */
 export const capTablePreview = z.object({
   format: z.enum(importFormats),
   as_of: day,
@@ -123,7 +123,7 @@ export const capTablePreview = z.object({
   }),
   /** nothing is imported while there is one */
   problems: z.array(importRemark),
-  /** what a person should know and what is not imported */
+  /** duplicates, and parts of the file that are not imported */
   notices: z.array(importRemark),
 })
 export type CapTablePreview = z.infer<typeof capTablePreview>

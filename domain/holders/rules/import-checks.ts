@@ -2,7 +2,7 @@ import { holderMatches } from '#domain/shared/names/match.ts'
 import { compareNames } from '#domain/shared/names/search.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import type { ImportedRegister, ImportRemark } from '../model/cap-table-import.ts'
-import { grouped, type ReadRegister } from './import-parts.ts'
+import { grouped, type ReadRegister } from './import-values.ts'
 
 /** Holders, and certificates, that one import may have. */
 export const MOST_IMPORTED = 5_000
@@ -76,7 +76,7 @@ function alikeHolders({ holders }: ImportedRegister): ImportRemark[] {
   return [...byEmail, ...byName, ...alike]
 }
 
-/** What was read with the checks that need the whole of it. */
+/** Adds the checks that need the whole register. */
 export function checkRegister(read: ReadRegister, today: PlainDate): ReadRegister {
   const { register, problems, notices } = read
   return {

@@ -8,7 +8,7 @@ import {
   priceOf,
   unitsOf,
   type ReadRegister,
-} from './import-parts.ts'
+} from './import-values.ts'
 
 /** A file of a folder in the Open Cap Format, parsed as JSON. */
 export interface OcfFile {
@@ -27,7 +27,7 @@ const contentOf = z.looseObject({
   items: z.array(z.looseObject({ object_type: z.string() })).optional(),
 })
 
-/** Issuances by what they create. Equity compensation was called a plan security before version 1.1. */
+/** Issuances by the kind of security. Equity compensation was called a plan security before version 1.1. */
 const ISSUANCES = {
   TX_STOCK_ISSUANCE: 'stock',
   TX_CONVERTIBLE_ISSUANCE: 'convertible',
@@ -38,9 +38,10 @@ const ISSUANCES = {
 type Kind = (typeof ISSUANCES)[keyof typeof ISSUANCES]
 const kindOf = (type: string): Kind | undefined =>
   type in ISSUANCES ? ISSUANCES[type as keyof typeof ISSUANCES] : undefined
-/** What ends a security. What stays or follows is a security with an issuance of its own. */
-const ENDS =
-  /^TX_(?:STOCK|CONVERTIBLE|WARRANT|EQUITY_COMPENSATION|PLAN_SECURITY)_(?:CANCELLATION|CONVERSION|REISSUANCE|REPURCHASE|RETRACTION|TRANSFER|CONSOLIDATION)$|^TX_WARRANT_EXERCISE$/
+/** Transactions that end a security. A rest and a resulting security have issuances of their own. */
+const SECURITIES = 'STOCK|CONVERTIBLE|WARRANT|EQUITY_COMPENSATION|PLAN_SECURITY'
+const ENDINGS = 'CANCELLATION|CONVERSION|REISSUANCE|REPURCHASE|RETRACTION|TRANSFER|CONSOLIDATION'
+const ENDS = new RegExp(`^TX_(?:${SECURITIES})_(?:${ENDINGS})$|^TX_WARRANT_EXERCISE$`)
 /** Shares that came out of a grant: the rest of the grant stays as it is. */
 const TAKES = /^TX_(?:EQUITY_COMPENSATION|PLAN_SECURITY)_(?:EXERCISE|RELEASE)$/
 /** Adjustments that set a figure of a class or a plan. */
@@ -48,7 +49,8 @@ const CLASS_AUTHORIZED = 'TX_STOCK_CLASS_AUTHORIZED_SHARES_ADJUSTMENT'
 const POOL = 'TX_STOCK_PLAN_POOL_ADJUSTMENT'
 const SPLIT = 'TX_STOCK_CLASS_SPLIT'
 const KNOWN = new Set(['STAKEHOLDER', 'STOCK_CLASS', 'STOCK_PLAN', CLASS_AUTHORIZED, POOL, SPLIT])
-const OPTION_PARTS: Readonly<Record<string, string>> = {
+/** Names of objects that have no place in the register. */
+const OTHER_OBJECTS: Readonly<Record<string, string>> = {
   ISSUER: 'issuer',
   STOCK_LEGEND_TEMPLATE: 'legends of certificates',
   VESTING_TERMS: 'vesting terms',
@@ -65,7 +67,7 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
     : {}
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Reads one folder; keeps what it found and what was wrong with it. */
+/** Reads one folder into a register with its problems and notices. */
 class OcfReader {
   readonly problems: ImportRemark[] = []
   readonly notices: ImportRemark[] = []
@@ -179,7 +181,7 @@ class OcfReader {
       else this.#plans.set(id, units)
     }
   }
-  /** Issuances by the id of their security; what ended until the day of the table is left out. */
+  /** Issuances by the id of their security, without securities that ended until the day of the table. */
   #outstanding(): Map<string, Item> {
     const issued = new Map<string, Item>()
     const later: Item[] = []
@@ -386,7 +388,7 @@ class OcfReader {
         file: of[0]?.file ?? '',
         row: null,
         column: null,
-        says: `${of.length} of ${OPTION_PARTS[type] ?? type.replace(/^TX_/, '').toLowerCase().replaceAll('_', ' ')} not imported.`,
+        says: `Not imported: ${of.length} of ${kindName(type)}.`,
       })
   }
   read(): ReadRegister {
@@ -401,6 +403,9 @@ class OcfReader {
   }
 }
 
+/** A kind of object as a person reads it: `TX_VESTING_START` is a vesting start. */
+const kindName = (type: string): string =>
+  OTHER_OBJECTS[type] ?? type.replace(/^TX_/, '').toLowerCase().replaceAll('_', ' ')
 /** The terms of a conversion as a person reads them. */
 function termsOf(trigger: Readonly<Record<string, unknown>>): string {
   const mechanism = record(record(trigger['conversion_right'])['conversion_mechanism'])
@@ -450,7 +455,7 @@ function itemsOf(files: readonly OcfFile[]): {
 }
 
 /**
- * Reads the files of a folder in the Open Cap Format (versions 1.0 to 1.2): what is outstanding on the day of the
+ * Reads the files of a folder in the Open Cap Format (versions 1.0 to 1.2): outstanding securities on the day of the
  * manifest, or on `asOf` where a person chose one. Objects refer to each other by their ids; one that is not there is a
  * problem of the object that names it.
  */

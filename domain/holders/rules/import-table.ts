@@ -8,9 +8,11 @@ import {
   priceOf,
   unitsOf,
   type ReadRegister,
-} from './import-parts.ts'
+} from './import-values.ts'
 
-/** A sheet or a CSV file: its rows with their numbers as a person counts them; the first has the names of the columns. */
+/**
+ * A sheet or a CSV file: its rows with their numbers as a person counts them. The first has the names of the columns.
+ */
 export interface ImportSheet {
   name: string
   rows: readonly { row: number; cells: readonly string[] }[]
@@ -105,7 +107,7 @@ const KINDS: readonly (readonly [SecurityKind, RegExp])[] = [
   ['option', /\b(?:options?|iso|nso|rsus?|equity compensation)\b/i],
   ['preferred', /\bpreferred\b|\bseries\b/i],
 ]
-/** What a row is about, by its kind, else by the name of its class. */
+/** Kind of security of a row, by its kind, else by the name of its class. */
 const kindIn = (kind: string, name: string): SecurityKind =>
   KINDS.find(([, words]) => words.test(kind === '' ? name : kind))?.[0] ??
   (KINDS.find(([, words]) => words.test(name))?.[0] === 'preferred' ? 'preferred' : 'stock')
@@ -116,7 +118,7 @@ interface Cells {
   get: (column: ImportColumn) => string
 }
 
-/** Reads the rows of a table of securities; keeps what it found and what was wrong with it. */
+/** Reads the rows of a table of securities into a register with its problems and notices. */
 class TableReader {
   readonly problems: ImportRemark[] = []
   readonly notices: ImportRemark[] = []

@@ -295,6 +295,6 @@ describe('the Open Cap Format', () => {
       ocf(stakeholder, common, issued, { object_type: 'VALUATION', id: 'v' }).notices.map(
         (one) => one.says,
       ),
-    ).toEqual(['1 of valuations not imported.'])
+    ).toEqual(['Not imported: 1 of valuations.'])
   })
 })

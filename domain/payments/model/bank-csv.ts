@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { at, day, id, money } from '#domain/shared/common.ts'
 
-/** What a column of a bank’s CSV file is read as. */
+/** Roles of the columns of a bank’s CSV file. */
 export const columnRoles = [
   'none',
   'date',
@@ -78,7 +78,7 @@ const ONCE: readonly ColumnRole[] = [
   'currency',
   'status',
 ]
-/** What is missing from a mapping or contradicts itself, as a sentence; null where a file can be read by it. */
+/** Problem of a mapping as a sentence; null where a file can be read by it. */
 export function mappingProblem({ columns, roles }: CsvMapping): string | null {
   const count = (role: ColumnRole): number => roles.filter((one) => one === role).length
   if (roles.length !== columns.length) return 'Choose what each column contains.'
@@ -111,10 +111,10 @@ export const newMapping = z.strictObject({
   mapping: csvMapping,
 })
 
-/** What a bank’s CSV file says by a mapping, before anything of it is stored. */
+/** Preview of a bank’s CSV file by a mapping, before anything is stored. */
 export const csvPreview = z.object({
   mapping: csvMapping,
-  /** what is wrong with the mapping itself */
+  /** problem of the mapping itself */
   mapping_problem: z.string().nullable(),
   /** the stored mapping that was used; null where the columns are new for the account */
   stored: storedMapping.nullable(),
@@ -139,7 +139,7 @@ export const csvPreview = z.object({
   /** from the file, or typed; null where neither says it */
   opening: money.nullable(),
   closing: money.nullable(),
-  /** what proves that no row is missing */
+  /** proof that no row is missing */
   proof: z.enum(['running', 'totals', 'none']),
   /** rows that are not movements, each with why */
   left_out: z.array(z.object({ line: z.int(), why: z.string() })),

@@ -2,7 +2,7 @@ import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import type { ImportFormat } from '#domain/holders/model/cap-table-import.ts'
 import { checkRegister } from '#domain/holders/rules/import-checks.ts'
 import { readOcf, type OcfFile } from '#domain/holders/rules/import-ocf.ts'
-import type { ReadRegister } from '#domain/holders/rules/import-parts.ts'
+import type { ReadRegister } from '#domain/holders/rules/import-values.ts'
 import { readImportTable, type ImportSheet } from '#domain/holders/rules/import-table.ts'
 import { csvRows } from '#server/kernel/lib/csv-rows.ts'
 import { decodeText } from '#server/kernel/lib/decode-text.ts'
@@ -67,8 +67,8 @@ function readOcfFiles(
   return { format: 'ocf', read: checkRegister(readOcf(files, asOf, today), today) }
 }
 /**
- * Reads an uploaded cap table by what it is: a ZIP file or one file of the Open Cap Format, a workbook, or CSV. `asOf` is
- * the day that a person chose; without one it is the day of the OCF manifest, else today.
+ * Reads an uploaded cap table by its content: a ZIP file or one file of the Open Cap Format, a workbook, or CSV. `asOf`
+ * is the day that a person chose; without one it is the day of the OCF manifest, else today.
  */
 export async function readImport(
   { name, bytes }: ZipEntry,

@@ -19,8 +19,8 @@ export interface ImportRow {
   decided_by: string | null
   decided_at: string | null
 }
-const COLUMNS = `id, account_id, format, name, digest, as_of, holders, units, convertibles, sealed_register, imported_by,
-      imported_at, confirmed, decided_by, decided_at`
+const COLUMNS = `id, account_id, format, name, digest, as_of, holders, units, convertibles, sealed_register,
+      imported_by, imported_at, confirmed, decided_by, decided_at`
 const insert = sql(
   'captable-import.insert',
   `insert into captable_import (${COLUMNS})

@@ -16,7 +16,7 @@ import {
   type ImportFormat,
 } from '#domain/holders/model/cap-table-import.ts'
 import { unitsOfClass } from '#domain/holders/rules/import-checks.ts'
-import type { ReadRegister } from '#domain/holders/rules/import-parts.ts'
+import type { ReadRegister } from '#domain/holders/rules/import-values.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
@@ -33,7 +33,7 @@ import { findCompanyName, findLedger } from './ledger-repo.ts'
 import { lockRegister } from './repo.ts'
 
 const placeOf = (id: string): string => `captable_import:${id}`
-/** What of the imports is encrypted: names and addresses of holders. */
+/** Encrypted columns of the imports: names and addresses of holders. */
 export const importColumns: readonly EncryptedColumn[] = [
   { table: 'captable_import', column: 'sealed_register', from: ['id'], place: placeOf },
 ]
@@ -64,7 +64,10 @@ async function whyNot(q: Queryable, accountId: string): Promise<string | null> {
   const [first] = await findLedger(q, accountId)
   return first === undefined
     ? null
-    : `Securities were issued here on ${formatDay(dateInZone(first.issued_at))}. A cap table can be imported before the first closing only.`
+    : [
+        `Securities were issued here on ${formatDay(dateInZone(first.issued_at))}.`,
+        'A cap table can be imported before the first closing only.',
+      ].join(' ')
 }
 
 function presentPreview(
@@ -165,7 +168,7 @@ async function readUploaded(
   return { ...found, digest }
 }
 
-/** What an uploaded cap table would create. Nothing is stored. */
+/** Previews an uploaded cap table. Nothing is stored. */
 export async function previewImport(
   call: Call,
   accountId: string,
@@ -307,7 +310,7 @@ export async function listImports(
   }
 }
 
-/** What an import contains, for those who decide on it. */
+/** Contents of an import, for owners and staff who decide on it. */
 export async function importDetail(
   { services, tx, actor }: Pick<Call, 'services' | 'tx' | 'actor'>,
   accountId: string,

@@ -154,9 +154,9 @@ const fixedAt = <T extends Topic>(
 }
 
 /**
- * The opening position of a company: the cap table that it imported, else the one that was in force at its first issue here, of a day before it (a
- * later one counts the closings already), else the list of outstanding securities in force then, of which the holders
- * are not named. Before the first issue it is what is in force now. Null where neither was ever in force; a draft, a
+ * The opening position of a company: the cap table that it imported, else the one that was in force at its first issue
+ * here, of a day before it (a later one counts the closings already), else the list of outstanding securities in force
+ * then, of which the holders are not named. Before the first issue it is what is in force now. Null where neither was ever in force; a draft, a
  * submission, or an approval of an offering that was never launched is not.
  */
 export async function openingOf(

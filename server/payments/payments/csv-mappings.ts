@@ -29,7 +29,7 @@ const MOST_ACCOUNTS = 200
 const SHOWN_LINES = 20
 const SHOWN_ROWS = 3
 
-/** What a person chose along with a bank’s CSV file: the account, and the balances of the bank’s statement. */
+/** Choices that come with a bank’s CSV file: its account, and the balances of the bank’s statement. */
 export interface ChosenFields extends TypedBalances {
   account: string | null
 }
@@ -44,7 +44,7 @@ function centsOf(fields: Readonly<Record<string, string>>, field: string): numbe
     })
   return cents
 }
-/** Reads what the form of an upload says of its account and its balances. */
+/** Reads account and balances from the form of an upload. */
 export function chosenFields(fields: Readonly<Record<string, string>>): ChosenFields {
   const account = fields['bank_account'] ?? null
   if (account !== null && !newMapping.shape.account.safeParse(account).success)
@@ -96,7 +96,7 @@ function sentMapping(text: string | undefined, csv: BankCsv): CsvMapping | null 
 }
 
 /**
- * Shows what a bank’s CSV file says by the mapping that was sent, else by the stored one, else by a proposal. Nothing is
+ * Previews a bank’s CSV file by the mapping that was sent, else by the stored one, else by a proposal. Nothing is
  * stored.
  */
 export async function previewCsv(
@@ -185,7 +185,7 @@ const sameMapping = (a: CsvMapping, b: CsvMapping): boolean =>
   a.positive === b.positive &&
   a.roles.every((role, column) => role === b.roles[column])
 
-/** A bank’s CSV file as it is read by its stored mapping; a refusal names what a person has to choose first. */
+/** A bank’s CSV file as it is read by its stored mapping; a refusal names the missing choice. */
 export async function readByMapping(q: Queryable, csv: BankCsv, chosen: ChosenFields) {
   const ask = (field: string, message: string) =>
     refuse('refused', { message, fields: { [field]: message } })

@@ -76,7 +76,7 @@ const unread = (line: StatementLine): consoleRepo.LineRow => ({
   investment_id: null,
 })
 
-/** What a file says, and the mapping by which its columns were read. */
+/** An uploaded file with the mapping by which its columns were read. */
 async function readUploaded(
   q: Queryable,
   bytes: Buffer,

@@ -14,7 +14,7 @@ import { amountOf, dayOf, wrongCurrency } from './fields.ts'
 import { bankReferenceOf, formerNames } from './identity.ts'
 import type { Balance, Movement } from './line.ts'
 
-/** A CSV file of a bank: its columns, the rows below them, and what stands above. */
+/** A CSV file of a bank: its columns with the rows below and above them. */
 export interface BankCsv {
   columns: string[]
   named: boolean
@@ -196,7 +196,7 @@ export const printOf = ({ columns, named }: Pick<BankCsv, 'columns' | 'named'>):
 
 const WORDS_IN = /^(?:credit|cr|c|deposit|in|\+)$/i
 const WORDS_OUT = /^(?:debit|dr|d|withdrawal|out|-)$/i
-/** Proposes how to read a file, by the names of its columns and by what they contain. A person confirms or changes it. */
+/** Proposes a mapping from the names of the columns and their values. A person confirms or changes it. */
 export function proposeMapping(csv: BankCsv): CsvMapping {
   const rows = csv.rows.filter(isData)
   const cellsOf = (column: number): string[] =>
@@ -291,7 +291,7 @@ export function proposeMapping(csv: BankCsv): CsvMapping {
   return !holds(proposed) && holds(turned) ? turned : proposed
 }
 
-/** What a person typed from the bank’s statement, in cents. */
+/** Balances that a person typed from the bank’s statement, in cents. */
 export interface TypedBalances {
   opening: number | null
   closing: number | null
@@ -447,7 +447,7 @@ const isSplitAmount = (cells: readonly string[]): boolean =>
       /^[-(]?\$?\d{1,3}$/.test(cell) && /^\d{3}(?:\.\d{1,2}\)?)?$/.test(cells[index + 1] ?? ''),
   )
 /**
- * A row with as many cells as there are columns: banks end rows with a comma, and write sums and balances in fewer cells.
+ * A row with as many cells as there are columns: banks end rows with a comma, and write totals in fewer cells.
  * Any other row stays as it is, and is refused.
  */
 function ofWidth(row: CsvRow, width: number): CsvRow {
@@ -465,7 +465,7 @@ function ofWidth(row: CsvRow, width: number): CsvRow {
 /**
  * Reads a bank’s CSV file by a mapping. Nothing of it may be booked unless its sums hold: the running balance has to
  * follow from the amounts, the opening balance with the amounts has to give the closing balance, and totals below the
- * rows have to be their sums. `proof` is `none` where the file has neither and nobody typed the two balances.
+ * rows have to be their sums. `proof` is `none` where the file has neither and the two balances were not typed.
  */
 export function readBankCsv(
   csv: BankCsv,
@@ -539,7 +539,11 @@ export function readBankCsv(
   check('The closing balance', named.closing, typed.closing)
   if (opening !== null && closing !== null && opening + total !== closing)
     problems.push(
-      `The opening balance ${formatCents(opening)} and the ${moved.length} rows give ${formatCents(opening + total)}, and the closing balance is ${formatCents(closing)}. A row is missing, or a balance is wrong.`,
+      [
+        `The opening balance ${formatCents(opening)} and the ${moved.length} rows give`,
+        `${formatCents(opening + total)}, and the closing balance is ${formatCents(closing)}.`,
+        'A row is missing, or a balance is wrong.',
+      ].join(' '),
     )
   problems.push(...wrongTotals(read, moved))
   if (!running) {
@@ -570,7 +574,7 @@ export function readBankCsv(
   return { ...found, balances: sums.balances, proof: 'running' }
 }
 
-/** Totals below the rows that are neither the sum of all rows, nor of what came in, nor of what left. */
+/** Totals below the rows that are neither the sum of all rows, nor of money in, nor of money out. */
 function wrongTotals(read: readonly Row[], moved: readonly { movement: Movement }[]): string[] {
   const sum = (which: (cents: number) => boolean): number =>
     moved.reduce((cents, { movement }) => cents + (which(movement.amount) ? movement.amount : 0), 0)
@@ -579,8 +583,10 @@ function wrongTotals(read: readonly Row[], moved: readonly { movement: Movement 
     .filter((one) => one.kind === 'total')
     .flatMap(({ line, amounts }) => amounts.map((cents) => ({ line, cents })))
     .filter(({ cents }) => ![all, -all, into, -into, out, -out].includes(cents))
-    .map(
-      ({ line, cents }) =>
-        `Line ${line}: the total is ${formatCents(cents)}, and the rows give ${formatCents(all)}: ${formatCents(into)} in and ${formatCents(-out)} out.`,
+    .map(({ line, cents }) =>
+      [
+        `Line ${line}: the total is ${formatCents(cents)}, and the rows give ${formatCents(all)}:`,
+        `${formatCents(into)} in and ${formatCents(-out)} out.`,
+      ].join(' '),
     )
 }

@@ -1,7 +1,7 @@
 import { formatCents } from '#domain/shared/money.ts'
 import type { Balance } from './line.ts'
 
-/** A row with what the account had after it, in cents; null where the bank does not give that. */
+/** A row with the balance after it, in cents; null where the bank does not give it. */
 export interface BalancedRow {
   line: number
   day: string

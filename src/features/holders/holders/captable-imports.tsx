@@ -116,7 +116,7 @@ const classes: readonly Column<Class>[] = [
 /** A list in the order of the file. */
 const plainList = { sort: undefined, onSort: () => undefined, density: 'normal' } as const
 
-/** What an import contains: totals, classes, and each security with its holder. */
+/** Contents of an import: totals, classes, and each security with its holder. */
 function Contents({ preview }: { preview: CapTablePreview }) {
   const { totals } = preview
   return (
@@ -157,7 +157,7 @@ function Contents({ preview }: { preview: CapTablePreview }) {
   )
 }
 
-/** Chooses a file, shows what it would create, and imports it once a person has confirmed. */
+/** Chooses a file, previews it, and imports it when the person confirms. */
 function NewImport() {
   const [file, setFile] = useState<File | null>(null)
   const [asOf, setAsOf] = useState<string | null>(null)

@@ -30,7 +30,7 @@ import { DESK } from './changed.ts'
 const MOST_SHOWN = 10
 
 type Balance = number | string | null
-/** What the operator chose so far; null and left out: as the server proposes. */
+/** Choices of the operator so far; null: as the server proposes. */
 interface Choice {
   account: string | null
   mapping: CsvMapping | null
@@ -60,7 +60,7 @@ export const asksForMapping = (error: ApiError): boolean =>
 const optionsOf = <V extends string>(values: readonly V[], labels: Readonly<Record<V, string>>) =>
   values.map((value) => ({ value, label: labels[value] }))
 
-/** One select for each column of the file, with what its first rows contain. */
+/** One select for each column of the file, with its first values. */
 function Columns({
   mapping,
   samples,
@@ -173,7 +173,7 @@ function missing(preview: CsvPreview | undefined, account: string | null): strin
 }
 
 /**
- * A bank’s own CSV file: how its columns are read, what its first lines say, and whether its sums hold. A person confirms
+ * A bank’s own CSV file: its columns, its first lines, and whether its sums hold. A person confirms
  * it once; files with the same columns are read the same way afterwards.
  */
 export function BankCsvPanel({
@@ -326,7 +326,9 @@ export function BankCsvPanel({
                   .slice(0, MOST_SHOWN)
                   .map((one) => `Line ${one.line}: ${one.why}`)
                   .join('. ')}
-                {shown.left_out.length > MOST_SHOWN ? ` and ${shown.left_out.length - MOST_SHOWN} more` : ''}
+                {shown.left_out.length > MOST_SHOWN
+                  ? ` and ${shown.left_out.length - MOST_SHOWN} more`
+                  : ''}
               </Callout>
             )}
             <Sums preview={shown} />

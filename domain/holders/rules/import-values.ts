@@ -2,7 +2,7 @@ import { isPlainDate, plainDate, type PlainDate } from '#domain/shared/calendar/
 import { hundredthsOf, readFigure } from '#domain/shared/typed-figure.ts'
 import type { ImportedRegister, ImportRemark } from '../model/cap-table-import.ts'
 
-/** What a reader of a cap table found. The register is only right where there is no problem. */
+/** Result of a reader of cap tables. The register is complete only without problems. */
 export interface ReadRegister {
   register: ImportedRegister
   problems: ImportRemark[]

@@ -59,6 +59,11 @@ const raiseRows = [
   ),
   page(`${company}/holders`, 'Holders', screen('features/holders/holders/holders.screen.tsx')),
   page(
+    `${company}/captable-import`,
+    'Import cap table',
+    screen('features/holders/holders/captable-import.screen.tsx'),
+  ),
+  page(
     `${company}/meetings`,
     'Meetings of holders',
     screen('features/holders/holders/meetings/company-meetings.screen.tsx'),

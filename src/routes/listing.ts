@@ -139,6 +139,15 @@ export function listingRows<const B extends string>(maker: Maker, base: B, audie
       'Cap table',
       screen('features/investments/closings/captable.screen.tsx', { audience }),
     ),
+    ...(audience === 'admin'
+      ? [
+          page(
+            `${base}/captable-import`,
+            'Import cap table',
+            screen('features/investments/closings/captable-import.screen.tsx'),
+          ),
+        ]
+      : []),
     page(
       `${base}/amendments`,
       'Amendments',

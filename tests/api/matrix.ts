@@ -54,6 +54,17 @@ const requestDocuments: Row = {
   },
 }
 
+/** An import that is not there: for those who decide on one. */
+const decidesImport = { XO: 404, XM: 403, XV: 403, OP: 404, CO: 404, SU: 403 } as const
+/** A form without its file, which is read before the company is looked for. */
+const ofUpload: Row = {
+  ...ofCompany(company),
+  expect: {
+    "X's": { V: 401, '*': 404, ...company },
+    nonexistent: { V: 401, '*': 404, OP: 'ok', CO: 'ok', SU: 'ok' },
+  },
+}
+
 /** A proposal of a kind that no module registers. */
 const unknownKind = {
   kind: 'matrix.nothing',
@@ -453,6 +464,16 @@ export const matrix: Readonly<Record<string, Row>> = {
     ...ofCompany(company),
     expect: { "X's": { V: 401, '*': 404, ...company }, nonexistent: nothing },
   },
+  'GET /api/dealroom/captable-imports': ofCompany(company),
+  'GET /api/dealroom/captable-imports/:import_id': ofCompany(decidesImport, () => ({
+    params: { import_id: newId() },
+  })),
+  'POST /api/dealroom/captable-imports/preview': ofUpload,
+  'POST /api/dealroom/captable-imports': ofUpload,
+  'POST /api/dealroom/captable-imports/:import_id/decision': ofCompany(decidesImport, () => ({
+    params: { import_id: newId() },
+    body: { decision: 'confirm' },
+  })),
   'GET /api/dealroom/captable/:file': {
     at: {
       "X's": (w) => ({ query: { accountid: w.x.accountId }, params: { file: 'captable.csv' } }),
@@ -847,6 +868,10 @@ export const matrix: Readonly<Record<string, Row>> = {
   ),
   'GET /api/admin/money/statements': admin({ ...staff, SU: 200 }, () => ({})),
   'POST /api/admin/money/statements': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'POST /api/admin/money/statements/preview': admin({ ...staff, SU: 'ok' }, () => ({})),
+  'POST /api/admin/money/statement-mappings': admin({ OP: 400, CO: 400, SU: 400 }, () => ({
+    body: {},
+  })),
   'POST /api/admin/money/statements/:statement_id/acts': admin({ OP: 404, CO: 404 }, () => ({
     params: { statement_id: newId() },
     body: { act: 'book' },

@@ -6,6 +6,11 @@ import {
   closingView,
   signatureRoles,
 } from '../model/closing.ts'
+import {
+  capTableImport,
+  capTablePreview,
+  importDecision,
+} from '#domain/holders/model/cap-table-import.ts'
 import { capTableView } from '#domain/holders/model/cap-table.ts'
 import { at, id, listOf, listQuery, money } from '#domain/shared/common.ts'
 import { issuerInvestmentRow } from '../model/investment.ts'
@@ -115,6 +120,63 @@ export const closingsApi = contracts({
     access: 'issuer',
     answer: capTableView,
     errors: ['not_found'],
+  },
+  'GET /api/dealroom/captable-imports': {
+    summary: 'Imported cap tables of the company, newest first, and why none can be imported now.',
+    access: 'issuer',
+    answer: z.object({
+      items: z.array(capTableImport),
+      /** an owner of the company, or staff who decide */ may_import: z.boolean(),
+      why_not: z.string().nullable(),
+    }),
+    errors: ['not_found'],
+  },
+  'GET /api/dealroom/captable-imports/:import_id': {
+    summary: 'What an imported cap table contains: for owners, and for staff who decide.',
+    access: 'issuer',
+    params: z.object({ import_id: id }),
+    answer: z.object({ item: capTableImport, preview: capTablePreview }),
+    errors: ['not_found', 'forbidden'],
+  },
+  'POST /api/dealroom/captable-imports/preview': {
+    summary:
+      'Read a cap table (Open Cap Format as ZIP or JSON, CSV or XLSX): answers what it would create, and each problem by file, row and column. Nothing is stored.',
+    access: 'issuer',
+    unread: 'reads a file',
+    upload: true,
+    answer: capTablePreview,
+    errors: ['not_found', 'forbidden', 'refused', 'too_large', 'unsupported_type', 'invalid'],
+  },
+  'POST /api/dealroom/captable-imports': {
+    summary:
+      'Import a cap table that was previewed, by the `digest` of its preview. It is in force once a second person confirms it. The same file is imported once.',
+    access: 'issuer',
+    unread: 'adds an import',
+    status: 201,
+    stepUp: true,
+    upload: true,
+    answer: capTableImport,
+    errors: [
+      'not_found',
+      'forbidden',
+      'refused',
+      'step_up',
+      'too_large',
+      'unsupported_type',
+      'invalid',
+    ],
+  },
+  'POST /api/dealroom/captable-imports/:import_id/decision': {
+    summary:
+      'Confirm an imported cap table that another person imported, or decline it: another owner of the company, or staff who decide.',
+    access: 'issuer',
+    unread: 'names the import, which never changes',
+    idempotent: true,
+    stepUp: true,
+    params: z.object({ import_id: id }),
+    body: importDecision,
+    answer: capTableImport,
+    errors: ['not_found', 'forbidden', 'refused', 'four_eyes', 'step_up', 'invalid'],
   },
   'GET /api/dealroom/captable/:file': {
     summary: 'The cap table as CSV or in the Open Cap Format 1.2.0.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csvPreview, newMapping, storedMapping } from '../model/bank-csv.ts'
 import {
   achBatchView,
   achEntryView,
@@ -465,7 +466,7 @@ export const bankingApi = contracts({
   },
   'POST /api/admin/money/statements': {
     summary:
-      'Upload a bank statement (CSV, BAI2 or camt.053): answers what each line will do. A second person books it.',
+      'Upload a bank statement (CSV, BAI2 or camt.053): answers what each line will do. A second person books it. A bank’s own CSV needs a confirmed mapping of its columns, and `opening_balance` and `closing_balance` in cents where it has no running balance.',
     access: 'admin',
     unread: 'adds a statement',
     status: 201,
@@ -474,11 +475,37 @@ export const bankingApi = contracts({
     answer: statementView,
     errors: ['refused', 'forbidden', 'step_up', 'too_large', 'unsupported_type', 'invalid'],
   },
+  'POST /api/admin/money/statements/preview': {
+    summary:
+      'Read a bank’s CSV file by a mapping of its columns: the one in the form, the stored one, or a proposal. Answers its first lines and whether its sums hold. Nothing is stored.',
+    access: 'admin',
+    unread: 'reads a file',
+    stepUp: true,
+    upload: true,
+    answer: csvPreview,
+    errors: ['refused', 'forbidden', 'step_up', 'too_large', 'unsupported_type', 'invalid'],
+  },
+  'POST /api/admin/money/statement-mappings': {
+    summary:
+      'Confirm how the columns of a bank’s CSV file are read for an account. A change is a new version; files with the same columns are read by the newest.',
+    access: 'admin',
+    unread: 'adds a version of a mapping',
+    idempotent: true,
+    stepUp: true,
+    body: newMapping,
+    answer: storedMapping,
+    errors: ['refused', 'forbidden', 'step_up', 'invalid'],
+  },
   'GET /api/admin/money/statements/:statement_id': {
     summary: 'One statement with what became of each line.',
     access: 'admin',
     params: z.object({ statement_id: id }),
-    answer: z.object({ statement: statementView, lines: z.array(statementLineView) }),
+    answer: z.object({
+      statement: statementView,
+      lines: z.array(statementLineView),
+      /** how the columns of a bank’s CSV were read; null where the format names them */
+      mapping: storedMapping.nullable(),
+    }),
     errors: ['not_found'],
   },
   'POST /api/admin/money/statements/:statement_id/acts': {

@@ -2,7 +2,7 @@ import { refuse } from '#domain/shared/errors.ts'
 import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
-import { dateInZone } from '#domain/shared/calendar/zone.ts'
+import { dateInZone, startOfDay } from '#domain/shared/calendar/zone.ts'
 import { money } from '#domain/shared/money.ts'
 import { fullyDiluted, percentText } from '#domain/holders/rules/cap-table.ts'
 import { holdersByKind } from '#domain/holders/rules/holder-kinds.ts'
@@ -40,17 +40,21 @@ interface Line {
   type: string
   units: number
   cost: number | null
+  certificate: string
+  issuedOn: string | null
   row: LedgerRow | null
 }
 function linesOf(ledger: readonly LedgerRow[], opening: Opening | null): Line[] {
   const typeOf = new Map(opening?.classes.map((one) => [one.name, one.type]))
   return [
-    ...(opening?.positions ?? []).map(({ holder, class: name, units }): Line => ({
+    ...(opening?.positions ?? []).map(({ holder, class: name, units, ...known }): Line => ({
       title: holder,
       class: name,
-      type: typeOf.get(name) ?? 'Equity',
+      type: known.type ?? typeOf.get(name) ?? 'Equity',
       units,
-      cost: null,
+      cost: known.cost ?? null,
+      certificate: known.certificate ?? '',
+      issuedOn: known.issuedOn ?? null,
       row: null,
     })),
     ...ledger.map((row): Line => ({
@@ -59,6 +63,8 @@ function linesOf(ledger: readonly LedgerRow[], opening: Opening | null): Line[] 
       type: securityLabels[row.security_type as SecurityType],
       units: row.units,
       cost: row.cost,
+      certificate: row.certificate_no ?? '',
+      issuedOn: null,
       row,
     })),
   ]
@@ -139,8 +145,8 @@ export function capTableOf(
       units: line.units,
       percent: percentText(line.units, units),
       cost: line.cost === null ? null : money(line.cost),
-      certificate_no: row?.certificate_no ?? '',
-      issued_at: row?.issued_at ?? null,
+      certificate_no: line.certificate,
+      issued_at: row?.issued_at ?? (line.issuedOn === null ? null : startOfDay(line.issuedOn)),
       restricted_until: row?.restricted_until ?? null,
       closing: row === null ? BEFORE : closingName(row),
     })),
@@ -173,7 +179,7 @@ export function capTableOf(
           },
     fully_diluted: dilutedOf(units, opening),
     units,
-    cost: money(sum(rows, (row) => row.cost)),
+    cost: money(sum(lines, (line) => line.cost ?? 0)),
   }
 }
 

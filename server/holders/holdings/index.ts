@@ -4,6 +4,15 @@ import { companyNamed } from '#server/kernel/http/tenant.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { capTable } from './cap-table.ts'
 import { capTableCsv } from './csv.ts'
+import {
+  importColumns,
+  importDetail,
+  listImports,
+  previewImport,
+  settleImport,
+  takeImport,
+} from './import.ts'
+import { uploadedTable } from './import-upload.ts'
 import { findCompanyName, findLedger } from './ledger-repo.ts'
 import { ocfZip } from './ocf.ts'
 import { formedOn, openingOf } from './opening.ts'
@@ -35,6 +44,7 @@ export { transferUnits } from './transfer-units.ts'
 /** Securities that were issued here: what a person holds, and the cap table of a company. */
 export const holdingsModule: Module = {
   name: 'holdings',
+  encrypted: importColumns,
   handlers: defineHandlers({
     'GET /api/holdings': async ({ tx, actor, query }) => holdingsOf(tx, actor.userId, query),
     'GET /api/holdings/:holding_id': async ({ tx, actor, params, now }) =>
@@ -43,6 +53,21 @@ export const holdingsModule: Module = {
       statementPdf(services, tx, params.holding_id, actor),
     'GET /api/dealroom/captable': async ({ services, tx, headers, now }) =>
       capTable(services, tx, companyNamed(headers.accountId), now),
+    'GET /api/dealroom/captable-imports': async ({ tx, headers, actor }) =>
+      listImports(tx, companyNamed(headers.accountId), actor),
+    'GET /api/dealroom/captable-imports/:import_id': async (call) =>
+      importDetail(call, companyNamed(call.headers.accountId), call.params.import_id),
+    'POST /api/dealroom/captable-imports/preview': async (call) =>
+      previewImport(call, companyNamed(call.headers.accountId), await uploadedTable(call.upload)),
+    'POST /api/dealroom/captable-imports': async (call) =>
+      takeImport(call, companyNamed(call.headers.accountId), await uploadedTable(call.upload)),
+    'POST /api/dealroom/captable-imports/:import_id/decision': async (call) =>
+      settleImport(
+        call,
+        companyNamed(call.headers.accountId),
+        call.params.import_id,
+        call.body.decision,
+      ),
     'GET /api/dealroom/captable/:file': async ({ services, tx, headers, params, now }) => {
       const accountId = companyNamed(headers.accountId)
       const known = await findCompanyName(tx, accountId)

@@ -4,6 +4,7 @@ import { offeringTypeLabels, type OfferingType } from '#domain/offerings/model/o
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import { endsWithLegalForm } from '#domain/shared/names/legal-forms.ts'
 import { familyOf, type RegistrationFamily } from '#domain/investors/rules/registration.ts'
+import type { ImportedRegister } from '#domain/holders/model/cap-table-import.ts'
 import { zip } from '#server/kernel/lib/zip.ts'
 import type { LedgerRow } from './ledger-repo.ts'
 import { UNNAMED_HOLDERS, type Opening } from './opening.ts'
@@ -100,20 +101,7 @@ function issuance(row: LedgerRow, ledger: readonly LedgerRow[]): Json {
     investment_amount: usd(row.cost),
     convertible_type: CONVERTIBLE[row.security_type],
     seniority: 1,
-    conversion_triggers: [
-      {
-        type: 'ELECTIVE_AT_WILL',
-        trigger_id: `${row.id}-1`,
-        nickname: 'As the agreement says',
-        conversion_right: {
-          type: 'CONVERTIBLE_CONVERSION_RIGHT',
-          conversion_mechanism: {
-            type: 'CUSTOM_CONVERSION',
-            custom_conversion_description: 'As the signed agreement says.',
-          },
-        },
-      },
-    ],
+    conversion_triggers: [textTrigger(row.id, '')],
   }
 }
 function cancellation(row: LedgerRow): Json {
@@ -180,6 +168,132 @@ const legends = [
   },
 ]
 
+/** Trigger of a SAFE or a note whose terms a table gives as text alone. */
+const textTrigger = (id: string, terms: string): Json => ({
+  type: 'ELECTIVE_AT_WILL',
+  trigger_id: `${id}-1`,
+  nickname: 'As the agreement says',
+  conversion_right: {
+    type: 'CONVERTIBLE_CONVERSION_RIGHT',
+    conversion_mechanism: {
+      type: 'CUSTOM_CONVERSION',
+      custom_conversion_description: terms || 'As the signed agreement says.',
+    },
+  },
+})
+
+/** A cap table that the company imported: its holders, classes, certificates, SAFEs and notes as they came. */
+function registerItems(
+  accountId: string,
+  { as_of: asOf, ...register }: ImportedRegister,
+  ledger: readonly LedgerRow[],
+): OpeningItems {
+  const named = classIdsOf(ledger)
+  const classOf = (place: number): string => {
+    const name = register.classes[place]?.name ?? ''
+    return named.get(name) ?? hashed(accountId, 'class', name)
+  }
+  const holderOf = (place: number): string => hashed(accountId, 'imported', String(place))
+  const issued = (
+    one: Pick<ImportedRegister['securities'][number], 'holder' | 'certificate' | 'issued_on'>,
+    kind: string,
+    place: number,
+  ): Json => {
+    const id = hashed(accountId, 'imported', kind, String(place))
+    return {
+      id,
+      date: one.issued_on ?? asOf,
+      security_id: id,
+      custom_id: one.certificate || `B-${place + 1}`,
+      stakeholder_id: holderOf(one.holder),
+      security_law_exemptions: [],
+      ...(one.issued_on === null ? { comments: ['The day of its issue isn’t on file.'] } : {}),
+    }
+  }
+  const reserved = register.options + register.pool
+  return {
+    stakeholders: register.holders.map((one, place): Json => ({
+      object_type: 'STAKEHOLDER',
+      id: holderOf(place),
+      name: { legal_name: one.name },
+      stakeholder_type: one.institution ? 'INSTITUTION' : 'INDIVIDUAL',
+      ...(one.email === null
+        ? {}
+        : { contact_info: { emails: [{ email_type: 'OTHER', email_address: one.email }] } }),
+    })),
+    classes: register.classes.map((one, place): Json => ({
+      object_type: 'STOCK_CLASS',
+      id: classOf(place),
+      name: one.name,
+      class_type: one.preferred ? 'PREFERRED' : 'COMMON',
+      default_id_prefix: 'B-',
+      initial_shares_authorized: one.authorised === null ? 'UNLIMITED' : String(one.authorised),
+      votes_per_share: String(one.votes),
+      seniority: '1',
+    })),
+    plans: planOf(accountId, reserved, register, register.classes.length > 0 ? classOf(0) : null),
+    transactions: [
+      ...register.securities.map((one, place): Json => ({
+        object_type: 'TX_STOCK_ISSUANCE',
+        ...issued(one, 'stock', place),
+        stock_class_id: classOf(one.class),
+        share_price: { amount: one.price ?? '0', currency: 'USD' },
+        quantity: String(one.units),
+        ...(one.cost === null ? {} : { cost_basis: usd(one.cost) }),
+        stock_legend_ids: [],
+      })),
+      ...register.convertibles.map((one, place): Json => {
+        const common = issued(one, 'convertible', place)
+        return {
+          object_type: 'TX_CONVERTIBLE_ISSUANCE',
+          ...common,
+          investment_amount: usd(one.amount),
+          convertible_type: one.kind === 'note' ? 'NOTE' : 'SAFE',
+          seniority: one.seniority,
+          conversion_triggers:
+            one.triggers === null || one.triggers.length === 0
+              ? [textTrigger(String(common['id']), one.terms)]
+              : one.triggers,
+        }
+      }),
+    ],
+  }
+}
+
+interface OpeningItems {
+  stakeholders: Json[]
+  classes: Json[]
+  plans: Json[]
+  transactions: Json[]
+}
+/** Classes of the ledger by their names. */
+const classIdsOf = (ledger: readonly LedgerRow[]): Map<string, string> =>
+  new Map(
+    ledger.map((row) => [
+      row.security_name || securityLabels[row.security_type as SecurityType],
+      classId(row),
+    ]),
+  )
+/** The option pool; none where nothing is reserved, or without a class. */
+const planOf = (
+  accountId: string,
+  reserved: number,
+  { options, pool }: Pick<Opening, 'options' | 'pool'>,
+  firstClass: unknown,
+): Json[] =>
+  reserved === 0 || firstClass === null || firstClass === undefined
+    ? []
+    : [
+        {
+          object_type: 'STOCK_PLAN',
+          id: hashed(accountId, 'plan'),
+          plan_name: 'Option pool',
+          initial_shares_reserved: String(reserved),
+          stock_class_ids: [firstClass],
+          comments: [`${options} granted, ${pool} left.`],
+        },
+      ]
+
 /**
  * What existed before the first closing: holders, classes and one issuance for each position, on the day of the table.
  */
@@ -188,14 +302,11 @@ function openingItems(
   opening: Opening | null,
   ledger: readonly LedgerRow[],
   at: string,
-): { stakeholders: Json[]; classes: Json[]; plans: Json[]; transactions: Json[] } {
+): OpeningItems {
   if (opening === null) return { stakeholders: [], classes: [], plans: [], transactions: [] }
-  const named = new Map(
-    ledger.map((row) => [
-      row.security_name || securityLabels[row.security_type as SecurityType],
-      classId(row),
-    ]),
-  )
+  if (opening.register !== undefined)
+    return registerItems(company.account_id, opening.register, ledger)
+  const named = classIdsOf(ledger)
   const idOf = (name: string): string =>
     named.get(name) ?? hashed(company.account_id, 'class', name)
   const holderOf = (name: string): string => hashed(company.account_id, 'before', name)
@@ -222,19 +333,7 @@ function openingItems(
         name === UNNAMED_HOLDERS || endsWithLegalForm(name) ? 'INSTITUTION' : 'INDIVIDUAL',
       comments: ['Held before the first closing.'],
     })),
-    plans:
-      reserved === 0 || first === undefined
-        ? []
-        : [
-            {
-              object_type: 'STOCK_PLAN',
-              id: hashed(company.account_id, 'plan'),
-              plan_name: 'Option pool',
-              initial_shares_reserved: String(reserved),
-              stock_class_ids: [first['id']],
-              comments: [`${opening.options} granted, ${opening.pool} left.`],
-            },
-          ],
+    plans: planOf(company.account_id, reserved, opening, first?.['id']),
     transactions: opening.positions.map((one, index): Json => ({
       object_type: 'TX_STOCK_ISSUANCE',
       id: hashed(company.account_id, 'before', one.holder, one.class, String(index)),

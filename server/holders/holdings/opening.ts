@@ -5,6 +5,8 @@ import type { TopicValues } from '#domain/offerings/model/topics/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { everInForce, type EverInForce } from '#server/offerings/topics/index.ts'
+import { convertibleLabels, type ImportedRegister } from '#domain/holders/model/cap-table-import.ts'
+import { registerInForce } from './import.ts'
 import type { LedgerRow } from './ledger-repo.ts'
 
 export interface OpeningClass {
@@ -12,6 +14,18 @@ export interface OpeningClass {
   type: string
   authorised: number
   votes: number
+}
+/** Units of a holder; certificate, day and cost where an imported register has them. */
+export interface OpeningPosition {
+  holder: string
+  class: string
+  units: number
+  certificate?: string
+  issuedOn?: string | null
+  /** cents */
+  cost?: number | null
+  /** of a SAFE or a note, which is of no class */
+  type?: string
 }
 /**
  * What a company had issued before its first closing here. `options` to `convertibles` are units that may still be
@@ -21,11 +35,13 @@ export interface Opening {
   asOf: string | null
   source: string
   classes: OpeningClass[]
-  positions: { holder: string; class: string; units: number }[]
+  positions: OpeningPosition[]
   options: number
   warrants: number
   pool: number
   convertibles: number
+  /** the imported register that it is taken from */
+  register?: ImportedRegister
 }
 
 /** The holder of securities that a company listed by class, without names. */
@@ -56,6 +72,44 @@ function fromTable(table: TopicValues<'captable'>, listed: Listed): Opening {
     warrants,
     pool,
     convertibles,
+  }
+}
+function fromRegister(register: ImportedRegister): Opening {
+  const { classes, holders, securities, convertibles, options, warrants, pool } = register
+  const holderOf = (place: number): string => holders[place]?.name ?? ''
+  return {
+    asOf: register.as_of,
+    source: 'Imported cap table',
+    classes: classes.map((one) => ({
+      name: one.name,
+      type: one.preferred ? securityLabels.preferred : securityLabels.common,
+      authorised: one.authorised ?? 0,
+      votes: one.votes,
+    })),
+    positions: [
+      ...securities.map((one) => ({
+        holder: holderOf(one.holder),
+        class: classes[one.class]?.name ?? '',
+        units: one.units,
+        certificate: one.certificate,
+        issuedOn: one.issued_on,
+        cost: one.cost,
+      })),
+      ...convertibles.map((one) => ({
+        holder: holderOf(one.holder),
+        class: convertibleLabels[one.kind],
+        type: convertibleLabels[one.kind],
+        units: 0,
+        certificate: one.certificate,
+        issuedOn: one.issued_on,
+        cost: one.amount,
+      })),
+    ],
+    options,
+    warrants,
+    pool,
+    convertibles: 0,
+    register,
   }
 }
 function fromList(listed: Listed): Opening {
@@ -100,9 +154,9 @@ const fixedAt = <T extends Topic>(
 }
 
 /**
- * The opening position of a company: the cap table that was in force at its first issue here, of a day before it (a
- * later one counts the closings already), else the list of outstanding securities in force then, of which the holders
- * are not named. Before the first issue it is what is in force now. Null where neither was ever in force; a draft, a
+ * The opening position of a company: the cap table that it imported, else the one that was in force at its first issue
+ * here, of a day before it (a later one counts the closings already), else the list of outstanding securities in force
+ * then, of which the holders are not named. Before the first issue it is what is in force now. Null where neither was ever in force; a draft, a
  * submission, or an approval of an offering that was never launched is not.
  */
 export async function openingOf(
@@ -111,6 +165,8 @@ export async function openingOf(
   accountId: string,
   ledger: readonly LedgerRow[],
 ): Promise<Opening | null> {
+  const register = await registerInForce(services, q, accountId)
+  if (register !== null) return fromRegister(register)
   const issued = ledger[0]?.issued_at ?? null
   const day = issued === null ? null : dateInZone(issued)
   const tables = (await everInForce(services, q, accountId, 'captable')).filter(

@@ -89,9 +89,11 @@ const issuedSoFar = sql(
   'holding.issued-so-far',
   'select count(*)::int as n from holding where account_id = $1',
 )
+/** Holds the register of a company until the transaction ends: nothing is issued and nothing imported meanwhile. */
+export const lockRegister = (q: Queryable, accountId: string) => q.run(lockLedger, [accountId])
 /** The next number of a company's ledger; held until the transaction ends. */
 export async function nextNumber(q: Queryable, accountId: string): Promise<number> {
-  await q.run(lockLedger, [accountId])
+  await lockRegister(q, accountId)
   return ((await q.one<{ n: number }>(issuedSoFar, [accountId]))?.n ?? 0) + 1
 }
 const bonusOf = sql(

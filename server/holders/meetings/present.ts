@@ -1,5 +1,5 @@
 import { system } from '#server/kernel/context.ts'
-import { decidesReviews, memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { decidesForCompany, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import {
@@ -148,11 +148,6 @@ export async function presentForHolder(
   }
 }
 
-/** Owners of the company, and staff who decide, confirm votes on paper that others entered. */
-export const decidesPaper = (actor: Person, accountId: string): boolean => {
-  const role = memberRole(actor, accountId)
-  return role === null ? decidesReviews(actor) : role === 'owner'
-}
 /** The newest vote on paper of each voter, by the voter's id. */
 async function papersOf(
   q: Queryable,
@@ -172,7 +167,7 @@ async function papersOf(
       choices: Object.fromEntries(one.votes.map((vote) => [vote.proposal_id, vote.choice])),
       may_decide:
         one.decided_at === null &&
-        decidesPaper(actor, row.account_id) &&
+        decidesForCompany(actor, row.account_id) &&
         isSecondPerson(actor, [one.entered_by]),
     })
   return found

@@ -1,5 +1,10 @@
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
-import { memberRole, type ActorCode, type Person } from '#domain/shared/access/actor.ts'
+import {
+  decidesForCompany,
+  memberRole,
+  type ActorCode,
+  type Person,
+} from '#domain/shared/access/actor.ts'
 import { proxyExpiresOn } from '#domain/holders/rules/meetings.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -21,13 +26,7 @@ import type { Instance, Reader } from '#server/kernel/state-machines/index.ts'
 import { demandFiles, demandHolder, voterProblem } from '../holdings/index.ts'
 import { pollsOf } from './count.ts'
 import { paperNotice, startOf } from './handlers.ts'
-import {
-  decidesPaper,
-  ownVotes,
-  presentForCompany,
-  presentForHolder,
-  presentRow,
-} from './present.ts'
+import { ownVotes, presentForCompany, presentForHolder, presentRow } from './present.ts'
 import * as repo from './repo.ts'
 import { system, type RequestContext } from '#server/kernel/context.ts'
 
@@ -340,7 +339,7 @@ export async function decidePaper(
 ): Promise<CompanyMeeting> {
   const { services, tx, actor, now } = call
   await ofCompany(services, tx, accountId, id, actor)
-  if (!decidesPaper(actor, accountId)) throw refuse('forbidden')
+  if (!decidesForCompany(actor, accountId)) throw refuse('forbidden')
   await services.lifecycles.lock(tx, 'meeting', id)
   const paper = (await repo.findPapers(tx, id)).find((one) => one.id === given.ballot_id)
   if (paper === undefined) throw refuse('not_found')

@@ -16,12 +16,14 @@ const parsed = z.array(
 
 /**
  * Rows of a CSV text (RFC 4180): quoted fields may hold commas, quotes and line breaks, and rows without any value are
- * left out. Cells are trimmed; a row keeps as many as it has. A sentence with the line when the text is no CSV.
+ * left out. Cells are trimmed; a row keeps as many as it has, between commas or another delimiter. A sentence with the
+ * line when the text is no CSV.
  */
-export function csvRows(text: string): CsvRow[] | string {
+export function csvRows(text: string, delimiter = ','): CsvRow[] | string {
   try {
     const read = parse(text, {
       bom: true,
+      delimiter,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,

@@ -1,4 +1,4 @@
-import { zipSync, type Zippable } from 'fflate'
+import { unzipSync, zipSync, type Zippable } from 'fflate'
 
 export interface ZipEntry {
   name: string
@@ -15,4 +15,31 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
   const files: Zippable = {}
   for (const { name, bytes } of entries) files[name] = [bytes, { mtime: FIRST_DAY, level: 6 }]
   return Buffer.from(zipSync(files))
+}
+
+/** Files, and bytes of all of them together, that a ZIP file of a person may unpack to. */
+const MOST_FILES = 500
+const MOST_BYTES = 50 * 1024 * 1024
+/** Entries of a ZIP file, folders left out; a sentence where it is damaged, locked or unpacks to too much. */
+export function unzip(bytes: Buffer): ZipEntry[] | string {
+  let files = 0
+  let size = 0
+  try {
+    // an entry gets as many bytes as it announces, and no more
+    const unpacked = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        files += 1
+        size += originalSize
+        return !name.endsWith('/') && files <= MOST_FILES && size <= MOST_BYTES
+      },
+    })
+    if (files > MOST_FILES || size > MOST_BYTES)
+      return 'The ZIP file unpacks to more than 500 files or 50 MB.'
+    return Object.entries(unpacked).map(([name, content]) => ({
+      name,
+      bytes: Buffer.from(content),
+    }))
+  } catch {
+    return 'The ZIP file can’t be opened. Create it again without a password.'
+  }
 }

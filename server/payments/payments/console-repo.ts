@@ -209,6 +209,8 @@ export interface StatementRow {
   /** null: the bank itself sent the file */
   uploaded_by: string | null
   uploaded_at: string
+  /** how the columns of a bank’s CSV were read; null where the format names them */
+  mapping_id: string | null
 }
 export interface LineRow extends StatementLine {
   outcome: LineOutcome
@@ -217,11 +219,11 @@ export interface LineRow extends StatementLine {
   investment_id: string | null
 }
 const STATEMENT =
-  'id, name, format, encoding, sha256, first_day, last_day, lines, came_in, uploaded_by, uploaded_at'
+  'id, name, format, encoding, sha256, first_day, last_day, lines, came_in, uploaded_by, uploaded_at, mapping_id'
 const addStatementSql = sql(
   'statement.add',
   `insert into bank_statement (${STATEMENT})
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     on conflict (sha256)
     where discarded_at is null do nothing`,
 )
@@ -358,6 +360,7 @@ export const addStatement = async (q: Queryable, s: StatementRow) =>
     s.came_in,
     s.uploaded_by,
     s.uploaded_at,
+    s.mapping_id,
   ])) === 1
 export const statementBySum = (q: Queryable, sha256: string) =>
   q.one<StatementRow>(bySumSql, [sha256])

@@ -5,6 +5,7 @@ import { decodeText } from '#server/kernel/lib/decode-text.ts'
 import type { Readable } from 'node:stream'
 import { applyChange } from './changes.ts'
 import { findItem, investmentRow } from './console-repo.ts'
+import { chosenFields, confirmMapping, previewCsv } from './csv-mappings.ts'
 import { payAgain, paymentDetail, retryPayment } from './detail.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { propose } from '#server/platform/proposals/index.ts'
@@ -208,7 +209,17 @@ export const paymentHandlers = defineHandlers({
     return takeStatement(
       { services: call.services, tx: call.tx, by: call, userId: call.actor.userId, now: call.now },
       file,
+      chosenFields(call.upload.fields),
     )
+  },
+  'POST /api/admin/money/statements/preview': async (call) => {
+    demandStaff(call)
+    const { bytes } = await bytesOf(call.upload)
+    return previewCsv(call.tx, bytes, call.upload.fields)
+  },
+  'POST /api/admin/money/statement-mappings': async (call) => {
+    demandStaff(call)
+    return confirmMapping({ tx: call.tx, userId: call.actor.userId, now: call.now }, call.body)
   },
   'GET /api/admin/money/statements/:statement_id': async (call) =>
     statementDetail(call, call.params.statement_id),

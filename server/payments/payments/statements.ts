@@ -23,12 +23,18 @@ import { personName } from '#server/payments/banking/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import * as consoleRepo from './console-repo.ts'
+import { presentMapping, readByMapping, type ChosenFields } from './csv-mappings.ts'
+import { findMapping } from './csv-mappings-repo.ts'
 import { soleAccount } from './reconciliation-repo.ts'
 import { placeOf } from './returns.ts'
 import { bookLines, type LineContext } from './statement-booking.ts'
 import type { StatementLine } from './statement-formats/line.ts'
 import { AT_ONCE, bookAfter, dryRun, lookAhead, UNREAD } from './large-statements.ts'
-import { readStatementFile, type ReadStatement } from './statement-formats/statement.ts'
+import {
+  openStatementFile,
+  readStatementFile,
+  type ReadStatement,
+} from './statement-formats/statement.ts'
 
 const filePlace = (id: string): string => `bank_statement:${id}`
 /** What of the statements is encrypted. */
@@ -45,9 +51,10 @@ export async function rereadStatement(
   id: string,
 ): Promise<ReadStatement | null> {
   const sealed = await consoleRepo.keptFile(q, id)
-  return sealed === null
-    ? null
-    : readStatementFile(Buffer.from(services.keys.open(sealed, filePlace(id)), 'base64'))
+  if (sealed === null) return null
+  const mappingId = (await consoleRepo.findStatement(q, id))?.mapping_id ?? null
+  const mapped = mappingId === null ? null : await findMapping(q, mappingId)
+  return readStatementFile(Buffer.from(services.keys.open(sealed, filePlace(id)), 'base64'), mapped)
 }
 
 /**
@@ -69,6 +76,20 @@ const unread = (line: StatementLine): consoleRepo.LineRow => ({
   investment_id: null,
 })
 
+/** An uploaded file with the mapping by which its columns were read. */
+async function readUploaded(
+  q: Queryable,
+  bytes: Buffer,
+  chosen: ChosenFields,
+): Promise<ReadStatement & { encoding: string; mappingId: string | null }> {
+  const opened = openStatementFile(bytes)
+  const csv = typeof opened === 'string' ? null : opened.bankCsv
+  if (typeof opened === 'string' || csv === null || typeof csv === 'string')
+    return { ...readStatementFile(bytes), mappingId: null }
+  const { read, mappingId } = await readByMapping(q, csv, chosen)
+  return { ...read, encoding: opened.encoding, mappingId }
+}
+
 /**
  * Takes a bank statement whole or not at all, from a person or from the bank itself, and shows what each line will do; a
  * second person books it. The same file
@@ -77,6 +98,7 @@ const unread = (line: StatementLine): consoleRepo.LineRow => ({
 export async function takeStatement(
   at: LineContext,
   file: { name: string; bytes: Buffer },
+  chosen: ChosenFields = { account: null, opening: null, closing: null },
 ): Promise<StatementView> {
   const sum = sha256(file.bytes)
   const wrong = (message: string) => refuse('refused', { message, fields: { file: message } })
@@ -86,7 +108,8 @@ export async function takeStatement(
       `This statement was already uploaded as ${s.name} on ${dateInZone(s.uploaded_at)}. Nothing was booked again.`,
     )
   if (before !== null) throw again(before)
-  const { format, encoding, lines: read, balances, problems } = readStatementFile(file.bytes)
+  const uploaded = await readUploaded(at.tx, file.bytes, chosen)
+  const { format, encoding, lines: read, balances, problems } = uploaded
   if (problems.length > 0)
     throw wrong(
       `${problems.slice(0, 5).join(' ')}${problems.length > 5 ? ` And ${problems.length - 5} more.` : ''}`,
@@ -109,6 +132,7 @@ export async function takeStatement(
       .reduce((total, line) => total + line.amount, 0),
     uploaded_by: at.userId,
     uploaded_at: at.now.toISOString(),
+    mapping_id: uploaded.mappingId,
   }
   const few = lines.length <= AT_ONCE
   const expected = few ? await preview(at, row, lines) : lines.map(unread)
@@ -232,7 +256,12 @@ export async function statementDetail({ services, tx: q, actor }: Reader, id: st
     says: l.says,
     investment_id: l.investment_id,
   }))
-  return { statement: await presentStatement(services, q, row, actor), lines }
+  const mapping = row.mapping_id === null ? null : await findMapping(q, row.mapping_id)
+  return {
+    statement: await presentStatement(services, q, row, actor),
+    lines,
+    mapping: mapping === null ? null : await presentMapping(q, mapping),
+  }
 }
 
 /** Books a statement, or discards it with a reason; its machine decides who may. */

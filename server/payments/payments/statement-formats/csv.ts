@@ -1,7 +1,7 @@
-import { formatCents } from '#domain/shared/money.ts'
-import { csvRows, unevenRows } from '#server/kernel/lib/csv-rows.ts'
+import { csvRows, unevenRows, type CsvRow } from '#server/kernel/lib/csv-rows.ts'
 import { amountOf, dayOf, lastFour, wrongCurrency } from './fields.ts'
 import { bankReferenceOf, formerNames } from './identity.ts'
+import { closings } from './csv-balances.ts'
 import type { Balance, Movement } from './line.ts'
 
 const COLUMNS = [
@@ -17,6 +17,9 @@ const COLUMNS = [
 ] as const
 type Column = (typeof COLUMNS)[number]
 const REQUIRED: readonly Column[] = ['date', 'amount', 'reference']
+
+const namesOf = (head: CsvRow | undefined): string[] =>
+  (head?.cells ?? []).map((name) => name.toLowerCase().replaceAll(' ', '_'))
 
 /** The movement of a row; null for one of no amount, which moves nothing; or what is wrong with it. */
 function lineOf(
@@ -50,39 +53,11 @@ function lineOf(
   }
 }
 
-/** A row with what the account had after it, or null where the bank does not give that. */
-interface Kept {
-  movement: Movement
-  balance: number | null
-}
-/** Rows whose balance is not that of the row before them with their own amount. */
-const breaks = (rows: readonly Kept[]): Kept[][] =>
-  rows.flatMap((row, index) => {
-    const before = rows[index - 1]
-    return before === undefined ||
-      (row.balance ?? 0) === (before.balance ?? 0) + row.movement.amount
-      ? []
-      : [[before, row]]
-  })
-/**
- * The balance at the end of each day, from the column of balances, upwards or downwards; none where a row has none. Where
- * they do not follow from the amounts, a sentence with both figures.
- */
-function closings(rows: readonly Kept[]): { balances: Balance[]; problems: string[] } {
-  if (rows.some((row) => row.balance === null)) return { balances: [], problems: [] }
-  const found: { balances: Balance[]; problems: string[] } = { balances: [], problems: [] }
-  for (const [account, own] of Map.groupBy(rows, (row) => row.movement.account)) {
-    const orders = [own, own.toReversed()].map((order) => ({ order, broken: breaks(order) }))
-    const [best] = orders.toSorted((a, b) => a.broken.length - b.broken.length)
-    const [before, row] = best?.broken[0] ?? []
-    if (before !== undefined && row !== undefined)
-      found.problems.push(
-        `Line ${row.movement.line}: the balance is ${formatCents(row.balance ?? 0)}, that of line ${before.movement.line} and its amount give ${formatCents((before.balance ?? 0) + row.movement.amount)}. A row is missing, or the rows are in another order.`,
-      )
-    const last = new Map(best?.order.map((one) => [one.movement.booked_on, one.balance ?? 0]))
-    for (const [day, closing] of last) found.balances.push({ account, day, closing })
-  }
-  return found
+/** Whether the first line names the columns that `readCsv` reads without a mapping. */
+export const isOwnCsv = (text: string): boolean => {
+  const found = csvRows(text)
+  const names = typeof found === 'string' ? [] : namesOf(found[0])
+  return REQUIRED.every((name) => names.includes(name))
 }
 
 /**
@@ -98,7 +73,7 @@ export function readCsv(text: string): {
   const found = csvRows(text)
   if (typeof found === 'string') return { lines: [], balances: [], problems: [found] }
   const [head, ...body] = found
-  const names = (head?.cells ?? []).map((name) => name.toLowerCase().replaceAll(' ', '_'))
+  const names = namesOf(head)
   const where = new Map(
     COLUMNS.flatMap((name) => (names.includes(name) ? [[name, names.indexOf(name)] as const] : [])),
   )
@@ -118,13 +93,21 @@ export function readCsv(text: string): {
   ]
   if (unclear.length > 0) return { lines: [], balances: [], problems: unclear }
   const read = body.map((row) => lineOf(row.cells, where, row.line))
-  const kept = read.flatMap((movement, index): Kept[] => {
+  const kept = read.flatMap((movement, index) => {
     if (movement === null || typeof movement === 'string') return []
     const balance = amountOf(body[index]?.cells[where.get('balance') ?? -1] ?? '')
     return [{ movement, balance: typeof balance === 'string' ? null : balance }]
   })
   const wrong = read.filter((one) => typeof one === 'string')
-  const sums = closings(kept)
+  const sums = closings(
+    kept.map(({ movement: { line, booked_on: day, account, amount }, balance }) => ({
+      line,
+      day,
+      account,
+      amount,
+      balance,
+    })),
+  )
   return {
     lines: kept.map((one) => one.movement),
     balances: sums.balances,

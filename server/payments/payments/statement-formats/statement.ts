@@ -1,9 +1,17 @@
 import { MOST_CENTS } from '#domain/shared/common.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { decodeText } from '#server/kernel/lib/decode-text.ts'
+import type { CsvMapping } from '#domain/payments/model/bank-csv.ts'
 import { readBai2 } from './bai2.ts'
+import {
+  openBankCsv,
+  readBankCsv,
+  type BankCsv,
+  type ReadBankCsv,
+  type TypedBalances,
+} from './bank-csv.ts'
 import { readCamt053 } from './camt053.ts'
-import { readCsv } from './csv.ts'
+import { isOwnCsv, readCsv } from './csv.ts'
 import { withIdentity } from './identity.ts'
 import type { Balance, Movement, StatementLine } from './line.ts'
 
@@ -58,10 +66,14 @@ interface ReadFormat {
   balances: Balance[]
   problems: string[]
 }
+const formatOf = (text: string): ReadStatement['format'] => {
+  if (text.trimStart().startsWith('<')) return 'camt053'
+  return text.startsWith('01,') ? 'bai2' : 'csv'
+}
+const readers = { camt053: readCamt053, bai2: readBai2, csv: readCsv }
 function readFormat(text: string): ReadFormat {
-  if (text.trimStart().startsWith('<')) return { format: 'camt053', ...readCamt053(text) }
-  if (text.startsWith('01,')) return { format: 'bai2', ...readBai2(text) }
-  return { format: 'csv', ...readCsv(text) }
+  const format = formatOf(text)
+  return { format, ...readers[format](text) }
 }
 
 const sameReference = (line: StatementLine, before: StatementLine): string =>
@@ -76,9 +88,9 @@ const tooLarge = ({ line, amount }: Movement): string =>
  * Reads a bank statement, CSV, BAI2 or camt.053. With problems nothing of it is to be booked: a statement is taken
  * whole or not at all.
  */
-export function readStatement(text: string): ReadStatement {
-  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
-  const { format, lines: movements, balances, problems } = readFormat(plain)
+export const readStatement = (text: string): ReadStatement => whole(readFormat(withoutMark(text)))
+const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text)
+function whole({ format, lines: movements, balances, problems }: ReadFormat): ReadStatement {
   problems.push(...movements.filter(({ amount }) => Math.abs(amount) > MOST_CENTS).map(tooLarge))
   const lines = withIdentity(movements).map((one, index) => ({ ...one, place: index + 1 }))
   const seen = new Map<string, StatementLine>()
@@ -90,10 +102,45 @@ export function readStatement(text: string): ReadStatement {
   if (problems.length === 0 && lines.length === 0) problems.push('The statement has no lines.')
   return { format, lines, balances, problems }
 }
-/** Reads the file of a statement as it was uploaded, with the encoding in which it was read; see `readStatement`. */
-export function readStatementFile(bytes: Buffer): ReadStatement & { encoding: string } {
+/** A file of a bank whose columns a person has mapped, as it is read by the mapping. */
+export function readMapped(
+  csv: BankCsv,
+  mapping: CsvMapping,
+  account: string,
+  typed?: TypedBalances,
+): ReadStatement & Omit<ReadBankCsv, 'lines' | 'balances' | 'problems'> {
+  const { lines, balances, problems, ...rest } = readBankCsv(csv, mapping, account, typed)
+  return { ...rest, ...whole({ format: 'csv', lines, balances, problems }) }
+}
+
+/** The bank’s CSV in a text that no reader knows by itself; null where one does. */
+function bankCsvIn(text: string): BankCsv | string | null {
+  const plain = withoutMark(text)
+  return formatOf(plain) !== 'csv' || isOwnCsv(plain) ? null : openBankCsv(plain)
+}
+
+/** The text of an uploaded file with its encoding, and the bank’s CSV in it where its columns need a mapping. */
+export function openStatementFile(
+  bytes: Buffer,
+): { text: string; encoding: string; bankCsv: BankCsv | string | null } | string {
   const decoded = decodeText(bytes)
-  return typeof decoded === 'string'
-    ? { format: 'csv', lines: [], balances: [], problems: [decoded], encoding: '' }
-    : { ...readStatement(decoded.text), encoding: decoded.encoding }
+  return typeof decoded === 'string' ? decoded : { ...decoded, bankCsv: bankCsvIn(decoded.text) }
+}
+
+/**
+ * Reads the file of a statement as it was uploaded, with the encoding in which it was read; see `readStatement`.
+ * `mapped` is how the columns of a bank’s CSV are read.
+ */
+export function readStatementFile(
+  bytes: Buffer,
+  mapped: { mapping: CsvMapping; account: string } | null = null,
+): ReadStatement & { encoding: string } {
+  const opened = openStatementFile(bytes)
+  if (typeof opened === 'string')
+    return { format: 'csv', lines: [], balances: [], problems: [opened], encoding: '' }
+  const { text, encoding, bankCsv } = opened
+  if (mapped === null || bankCsv === null || typeof bankCsv === 'string')
+    return { ...readStatement(text), encoding }
+  const { format, lines, balances, problems } = readMapped(bankCsv, mapped.mapping, mapped.account)
+  return { format, lines, balances, problems, encoding }
 }

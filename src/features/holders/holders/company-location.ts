@@ -43,6 +43,7 @@ export function useCompanyPage(
 }
 const base = '/dashboard/raise-capital/company/:account_id'
 export const companyPages = {
+  captableImport: (account_id: string) => href(`${base}/captable-import`, { account_id }),
   meetings: (account_id: string) => href(`${base}/meetings`, { account_id }),
   meeting: (account_id: string, meeting_id: string) =>
     href(`${base}/meetings/:meeting_id`, { account_id, meeting_id }),

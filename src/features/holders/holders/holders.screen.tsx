@@ -1,3 +1,4 @@
+import { Upload } from 'lucide-react'
 import { load } from '#src/api/load.ts'
 import { ask, useQueryOf } from '#src/api/query.ts'
 import { ListTable } from '#src/blocks/list/list-table.tsx'
@@ -9,10 +10,11 @@ import { formatCount, formatDate } from '#src/lib/format.ts'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows } from '#src/ui/skeleton.tsx'
 import { entryColumns } from './transfers/transfer-columns.tsx'
-import { useCompanyPage, companyQuery } from './company-location.ts'
+import { companyPages, useCompanyPage, companyQuery } from './company-location.ts'
 
 /** Ownership with one decimal, as it is read; a share that would read as nothing is "under 0.1%". */
 const shareText = (percent: string): string =>
@@ -58,13 +60,18 @@ export const loader = load(() => [companyQuery, holdersQuery])
 
 /** Holders of record, how near the company is to registering its class, and the newest entries of its ledger. */
 export default function Holders() {
-  useCompanyPage('holders', 'Holders')
+  const { accountId } = useCompanyPage('holders', 'Holders')
   const query = useQueryOf(holdersQuery)
   return (
     <>
       <PageHead
         title="Holders"
         lead="Who holds securities of the company, and each change in its ledger."
+        actions={
+          <LinkButton to={companyPages.captableImport(accountId)} icon={Upload}>
+            Import cap table
+          </LinkButton>
+        }
       />
       <QueryBoundary
         query={query}

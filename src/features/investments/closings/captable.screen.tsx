@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download, Upload } from 'lucide-react'
 import type { CapTableView } from '#domain/holders/model/cap-table.ts'
 import { call } from '#src/api/call.ts'
 import { load } from '#src/api/load.ts'
@@ -7,7 +7,8 @@ import { openFile } from '#src/blocks/open-file.ts'
 import { OwnershipCharts } from '#src/blocks/ownership-charts.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
-import { Link } from '#src/lib/nav.tsx'
+import { href, Link } from '#src/lib/nav.tsx'
+import { LinkButton } from '#src/ui/link-button.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Card, CardHead } from '#src/ui/card.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
@@ -287,6 +288,12 @@ export const loader = load(({ params }) => [dealQuery(params['listing_id']), cap
 export default function CapTable({ audience = 'issuer' }: { audience?: Audience }) {
   const { params, to } = useDealPlace(audience, 'captable', 'Cap table')
   const query = useQueryOf(captableQuery)
+  const importPath =
+    audience === 'admin'
+      ? to('captable-import')
+      : href('/dashboard/raise-capital/company/:account_id/captable-import', {
+          account_id: params.account_id,
+        })
   const filled = (query.data?.holders.length ?? 0) > 0
   return (
     <>
@@ -300,12 +307,17 @@ export default function CapTable({ audience = 'issuer' }: { audience?: Audience 
             : 'What existed before and what each closing added.'
         }
         actions={
-          filled ? (
-            <>
-              <Export file="captable.csv" label="CSV" />
-              <Export file="captable.ocf.zip" label="Open Cap Format" />
-            </>
-          ) : undefined
+          <>
+            {filled ? (
+              <>
+                <Export file="captable.csv" label="CSV" />
+                <Export file="captable.ocf.zip" label="Open Cap Format" />
+              </>
+            ) : null}
+            <LinkButton to={importPath} icon={Upload}>
+              Import
+            </LinkButton>
+          </>
         }
       />
       <DealTabs audience={audience} params={params} current="captable" />

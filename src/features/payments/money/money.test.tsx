@@ -18,6 +18,7 @@ import Reconciliation from './reconciliation.screen.tsx'
 import Returns from './returns.screen.tsx'
 import Statement from './statement.screen.tsx'
 import Statements from './statements.screen.tsx'
+import type { CsvMapping, CsvPreview } from '#domain/payments/model/bank-csv.ts'
 
 const ID = '01935b6e-0000-7000-8000-0000000000e1'
 let sent: Sent[]
@@ -433,8 +434,104 @@ describe('statements, files and returns', () => {
     )
     expect(await screen.findByText(/already uploaded as november.csv/)).toBeVisible()
   })
+  it('show how the columns of a bank’s own CSV are read, and upload after a confirmation (M11)', async () => {
+    const mapping: CsvMapping = {
+      columns: ['Posting Date', 'Description', 'Amount'],
+      named: true,
+      roles: ['date', 'text', 'amount'],
+      days: 'mdy',
+      decimal: 'point',
+      positive: 'in',
+    }
+    const preview: CsvPreview = {
+      mapping,
+      mapping_problem: null,
+      stored: null,
+      accounts: [{ account: '0012', title: 'Account ending in 0012' }],
+      account: '0012',
+      samples: [['11/20/2026', 'WIRE INV-7K2M9QXB', '1234.50']],
+      lines: [
+        {
+          line: 2,
+          booked_on: '2026-11-20',
+          amount: money(123_450),
+          text: 'WIRE INV-7K2M9QXB',
+          sender: '',
+          balance: null,
+        },
+      ],
+      count: 1,
+      came_in: money(123_450),
+      went_out: money(0),
+      opening: null,
+      closing: null,
+      proof: 'none',
+      left_out: [],
+      problems: [],
+    }
+    answers['GET /api/admin/money/statements'] = { body: page([]) }
+    const asks = 'The columns of this file are new for its account.'
+    answers['POST /api/admin/money/statements'] = {
+      status: 422,
+      body: { statusCode: 422, code: 'refused', message: asks, fields: { mapping: asks } },
+    }
+    answers['POST /api/admin/money/statements/preview'] = { body: preview }
+    open(<Statements />)
+    await userEvent.upload(
+      await screen.findByLabelText('Upload statement', { selector: 'input' }),
+      new File(['x'], 'chase.csv', { type: 'text/csv' }),
+    )
+    const panel = await screen.findByRole('region', { name: 'Columns of the file' })
+    expect((await within(panel).findAllByText('WIRE INV-7K2M9QXB'))[1]).toBeVisible()
+    expect(within(panel).getByText('Nov 20, 2026')).toBeVisible()
+    expect(within(panel).getAllByText('$1,234.50')[0]).toBeVisible()
+    expect(within(panel).getByText('Enter the opening and the closing balance.')).toBeVisible()
+    // a column that is read as something else is shown with its problem, by the keyboard alone
+    answers['POST /api/admin/money/statements/preview'] = {
+      body: { ...preview, mapping_problem: 'Choose the column of the description.' },
+    }
+    const column = within(panel).getByLabelText(/Read Description as/)
+    column.focus()
+    await userEvent.keyboard('{Enter}')
+    await userEvent.keyboard('Not used{Enter}')
+    expect(
+      (await within(panel).findAllByText('Choose the column of the description.'))[0],
+    ).toBeVisible()
+    // the sums hold: the mapping is confirmed, then the file is uploaded
+    answers['POST /api/admin/money/statements/preview'] = {
+      body: { ...preview, proof: 'totals', opening: money(0), closing: money(123_450) },
+    }
+    await userEvent.type(within(panel).getByLabelText('Opening balance'), '0')
+    await userEvent.type(within(panel).getByLabelText('Closing balance'), '1234.50')
+    await userEvent.tab()
+    expect(
+      await within(panel).findByText(
+        'The opening balance and the amounts give the closing balance',
+      ),
+    ).toBeVisible()
+    answers['POST /api/admin/money/statement-mappings'] = {
+      body: {
+        id: ID,
+        account: '0012',
+        version: 1,
+        confirmed_by: 'Imani Ashford',
+        confirmed_at: '2026-11-20T15:00:00.000Z',
+      },
+    }
+    await userEvent.click(within(panel).getByRole('button', { name: 'Confirm and upload' }))
+    // a refusal stays in the panel, with the file
+    expect(await within(panel).findByText(asks)).toBeVisible()
+    expect(
+      sent
+        .filter(({ path }) => path === '/api/admin/money/statement-mappings')
+        .map((one) => one.body),
+    ).toMatchObject([{ account: '0012', mapping: { days: 'mdy' } }])
+    await userEvent.click(within(panel).getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('region', { name: 'Columns of the file' })).toBeNull()
+  })
   it('say what booking will do; who uploaded a statement cannot book it, and another person can', async () => {
     const answer = (mine: boolean) => ({
+      mapping: null,
       statement: {
         id: ID,
         name: 'november.csv',

@@ -4,7 +4,7 @@ import { load } from '#src/api/load.ts'
 import { ask, useCall, useSend } from '#src/api/query.ts'
 import type { StatementView } from '#domain/payments/model/banking.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { formatDate } from '#src/lib/format.ts'
+import { formatDate, formatDateTime } from '#src/lib/format.ts'
 import { useParams } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -109,7 +109,7 @@ export default function Statement() {
           </Card>
         }
       >
-        {({ statement: one, lines }) => (
+        {({ statement: one, lines, mapping }) => (
           <div className="grid gap-5">
             {isOpen ? <Waiting statement={one} may={may} /> : null}
             <Card aria-label="The file" className="max-w-form">
@@ -127,6 +127,14 @@ export default function Statement() {
                     { term: 'Lines', value: String(one.lines) },
                     { term: 'Came in', value: formatMoney(one.came_in) },
                     { term: 'Uploaded by', value: one.uploaded_by },
+                    ...(mapping === null
+                      ? []
+                      : [
+                          {
+                            term: 'Columns confirmed by',
+                            value: `${mapping.confirmed_by}, ${formatDateTime(mapping.confirmed_at)}, version ${mapping.version}`,
+                          },
+                        ]),
                   ]}
                 />
                 <p className="mt-3 text-small text-subtle wrap-anywhere">SHA-256 {one.sha256}</p>

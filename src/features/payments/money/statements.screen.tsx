@@ -8,6 +8,7 @@ import { formatDate, formatDateTime } from '#src/lib/format.ts'
 import { href, Link } from '#src/lib/nav.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { DESK } from './changed.ts'
+import { asksForMapping, BankCsvPanel } from './bank-csv-panel.tsx'
 import { ConsoleHead, useMayMove, summaryQuery } from './console-head.tsx'
 import { fileForm, UploadButton } from '#src/blocks/upload-button.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
@@ -63,6 +64,7 @@ export const loader = load(({ search }) => [summaryQuery, recordListQuery(NAME, 
 export default function Statements() {
   const may = useMayMove()
   const [uploaded, setUploaded] = useState<Statement | null>(null)
+  const [unmapped, setUnmapped] = useState<File | null>(null)
   const upload = useSend('POST /api/admin/money/statements', {
     changes: DESK,
     onSuccess: setUploaded,
@@ -80,12 +82,30 @@ export default function Statements() {
             disabledReason={may ? undefined : 'Your role reads here.'}
             onFile={(file) => {
               setUploaded(null)
-              upload.mutate({ body: fileForm(file) })
+              setUnmapped(null)
+              upload.mutate(
+                { body: fileForm(file) },
+                { onError: (error) => setUnmapped(asksForMapping(error) ? file : null) },
+              )
             }}
           />
         }
       />
-      {upload.error ? (
+      {unmapped === null ? null : (
+        <BankCsvPanel
+          file={unmapped}
+          onUploaded={(statement) => {
+            setUnmapped(null)
+            setUploaded(statement)
+            upload.reset()
+          }}
+          onClose={() => {
+            setUnmapped(null)
+            upload.reset()
+          }}
+        />
+      )}
+      {upload.error && unmapped === null ? (
         <Callout tone="danger" className="mb-5" title="The statement wasn’t accepted">
           {upload.error.fields['file'] ?? upload.error.message}
         </Callout>
@@ -112,7 +132,7 @@ export default function Statements() {
         empty={{
           title: 'No statement has been uploaded',
           children:
-            'Upload BAI2, camt.053, or CSV with the columns date, amount and reference. Optional columns: sender, sender_account, bank_reference, account and balance.',
+            'Upload BAI2, camt.053, or the CSV file of your bank. You check once how its columns are read.',
         }}
       />
     </>

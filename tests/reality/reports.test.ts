@@ -199,6 +199,41 @@ const achFiles: readonly Row[] = [
     false,
   ],
   [
+    'moov-io/ach#915: a batch without its control record',
+    () =>
+      returned(
+        ach([[[26, 100, [returnAddenda('R01')]]], [[26, 200, [returnAddenda('R02')]]]])
+          .filter((_line, at) => at !== 4)
+          .join('\n'),
+      ),
+    'Line 5: the batch before it has no control record.',
+  ],
+  [
+    'moov-io/ach#915: a last batch without it',
+    () => returned(oneReturn.filter((_line, at) => at !== 4).join('\n')),
+    'Line 5: the batch before it has no control record.',
+  ],
+  [
+    'moov-io/ach#915: an entry behind the control record',
+    () =>
+      returned(
+        ach([[[26, 100, [returnAddenda('R01')]]], [[26, 200, [returnAddenda('R02')]]]])
+          .filter((_line, at) => at !== 5)
+          .join('\n'),
+      ),
+    'Line 6 isn’t a NACHA record.',
+  ],
+  [
+    'moov-io/ach#915: two returns of one entry',
+    sentBack(26, `${returnAddenda('R01')}\n${returnAddenda('R02')}`),
+    'Line 5: the entry has a second return or notification of change.',
+  ],
+  [
+    'afrunt/jach#19: a letter in an amount',
+    () => returned(oneReturn.join('\n').replace('0000049610INV', '00000O9610INV')),
+    'Line 3: the amount 00000O9610 is not an amount.',
+  ],
+  [
     'afrunt/jach#19: no transaction code',
     () => returned(oneReturn.join('\n').replace('626121', '6  121')),
     'Line 3: the transaction code    is not known.',

@@ -147,6 +147,26 @@ const bai2: readonly Row[] = [
     [1_000],
   ],
   [
+    'moov-io/bai2#105: several records on a line',
+    () =>
+      amountsIn(
+        bai([account('16,195,1000,Z,B1,,WIRE 16,2/ ;1000', '16,495,40,Z,B2,,OUT/ ;40')])
+          .replaceAll('/\n', '/')
+          .replace('49,', '\n49,'),
+      ),
+    [1_000, -40],
+  ],
+  [
+    'moov-io/bai2#105: a text that reads like the next record',
+    () => amountsIn(bai([account('16,195,1000,Z,B1,,BANK NA/16,195,5,Z,B2 ;1000')])),
+    [1_000],
+  ],
+  [
+    'moov-io/bai2#105: a total of several records on a line that does not hold',
+    () => amountsIn(bai([account('16,195,1000,Z,B1,,WIRE/ ;9')]).replaceAll('/\n', '/')),
+    'The file has no trailer (record 99).',
+  ],
+  [
     'moov-io/bai2#104: details that end with the line',
     () =>
       amountsIn(

@@ -6,11 +6,15 @@ import { checkRoutingNumber } from '#domain/payments/rules/aba.ts'
 import { readCorrection } from '#domain/payments/rules/notification-of-change.ts'
 import { addBusinessDays, onOrNextBusinessDay } from '#domain/shared/calendar/business-days.ts'
 import { address, email, personName } from '#domain/shared/common.ts'
+import { codeIn } from '#domain/shared/typed-text.ts'
 import { isFound, searchWords } from '#domain/shared/names/search.ts'
 import { readList } from '#server/investors/screening/ofac-files.ts'
 import { csvCell } from '#server/kernel/lib/csv.ts'
 import { readStatementFile } from '#server/payments/payments/statement-formats/statement.ts'
 import { networkWebhooks } from '#server/providers/webhooks/builtin.ts'
+import { countryOptions, usRegionOptions } from '#src/ui/inputs/countries.ts'
+import { namedOption } from '#src/ui/inputs/options.ts'
+import { initialsOf } from '#src/ui/seed.ts'
 import { textToDate } from '#src/ui/inputs/date-text.ts'
 import { describe, expect, test } from 'vitest'
 import {
@@ -337,6 +341,41 @@ const names: readonly Row[] = [
     () => ['Farri-Ghazal', 'O'].map((name) => personName.safeParse(name).data),
     ['Farri-Ghazal', 'O'],
   ],
+  [
+    'alphagov/govuk-country-and-territory-autocomplete#40: countries as people write them',
+    () =>
+      [
+        "Côte d'Ivoire",
+        'Cote d’Ivoire',
+        'Ivory Coast',
+        'Sao Tome and Principe',
+        'Trinidad and Tobago',
+        'Saint Lucia',
+        'St Lucia',
+        'guinea bissau',
+        'UAE',
+        'u.s.a',
+        'Macau',
+        'Turkey',
+      ].map((text) => namedOption(countryOptions(), text)?.value),
+    ['CI', 'CI', 'CI', 'ST', 'TT', 'LC', 'LC', 'GW', 'AE', 'US', 'MO', 'TR'],
+  ],
+  [
+    'alphagov/govuk-country-and-territory-autocomplete#40: states',
+    () =>
+      ["Hawai'i", 'Hawaiʻi', 'D.C.', 'Washington DC', 'calif'].map(
+        (text) => namedOption(usRegionOptions, text)?.value,
+      ),
+    ['HI', 'HI', 'DC', 'DC', undefined],
+  ],
+  [
+    'facebook/astryx#4749: initials of whole letters',
+    () =>
+      ['🇬🇧 Ada', '😀 Ada', '(Acme) Corp', '"The" Foo', '𠮷野 太郎', 'Jean-Luc Picard', '-'].map(
+        initialsOf,
+      ),
+    ['🇬🇧A', '😀A', 'AC', 'TF', '𠮷太', 'JP', '-'],
+  ],
   ['Plume-org/Plume#97: emoji alone', () => personName.safeParse('🤔').success, false],
   [
     'yegor256/0rsk#531: a backslash in a search',
@@ -351,6 +390,14 @@ const inputs: readonly Row[] = [
     'Hacker0x01/react-datepicker#4223: the day that was typed, in every zone',
     () => ['2023-02-07', '2018-08-28', '02/07/2023'].map(textToDate),
     ['2023-02-07', '2018-08-28', '2023-02-07'],
+  ],
+  [
+    'XcodesOrg/XcodesApp#788: a code as messages and keyboards have it',
+    () =>
+      ['123456', ' 123-456\n', 'G-123456', '１２３４５６', '2FA code: 123 456', '12345'].map(
+        (text) => codeIn(text, 6),
+      ),
+    ['123456', '123456', '123456', '123456', '123456', '12345'],
   ],
   [
     'colinhacks/zod#2396: domains of several parts',

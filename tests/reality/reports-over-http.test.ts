@@ -8,6 +8,7 @@ import { account, passwordKey } from '#tests/support/identity.ts'
 import { investor, staff } from '#tests/support/investing.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { describe, expect, it } from 'vitest'
+import { bai, bal, doc, stmt } from './bank/formats.ts'
 
 /** Public reports of other products, tried on the whole server. docs/reality.md is the log. */
 const t = await testApp()
@@ -64,6 +65,40 @@ it('sjacorg/bayanat#403: signs of SQL in a search are no wildcards', async () =>
   expect(await found('%')).toEqual([])
   expect(await found('_')).toEqual([])
   expect(await found('ninety15%')).toEqual([id])
+})
+
+describe('OCA/bank-statement-import#151: a day on which nothing moved', () => {
+  const sides = [bal('OPBD', '1000.00'), bal('CLBD', '1000.00')]
+  const summary = ['03,1020,USD,010,100000,,,015,100000,,/ ;200000']
+  it.each([
+    ['camt.053', doc('04', stmt(...sides))],
+    ['BAI2', bai([{ accounts: [summary] }])],
+  ])('keeps its balance from %s', async (_format, text) => {
+    const taken = await sendFile<StatementView>(t, '/api/admin/money/statements', {
+      name: 'quiet',
+      bytes: Buffer.from(text),
+      token: operator.token,
+    })
+    expect(taken.body).toMatchObject({ lines: 0, first_day: '2026-11-20', last_day: '2026-11-20' })
+    const booked = await second.post<StatementView>(
+      `/api/admin/money/statements/${taken.body.id}/acts`,
+      { body: { act: 'book' } },
+    )
+    expect(booked.body.status?.state, booked.text).toBe('booked')
+    const kept = await t.db.query<{ closing: number }>(
+      'select closing from statement_balance where statement_id = $1',
+      [taken.body.id],
+    )
+    expect(kept).toEqual([{ closing: 100_000 }])
+  })
+  it('is refused without any balance', async () => {
+    const taken = await sendFile<{ message: string }>(t, '/api/admin/money/statements', {
+      name: 'nothing',
+      bytes: Buffer.from(doc('04', stmt())),
+      token: operator.token,
+    })
+    expect(taken.body.message).toBe('The statement has no lines.')
+  })
 })
 
 describe('statements without a number of the bank', () => {

@@ -87,7 +87,9 @@ export function readStatement(text: string): ReadStatement {
     if (before !== undefined) problems.push(sameReference(line, before))
     seen.set(line.bank_reference, line)
   }
-  if (problems.length === 0 && lines.length === 0) problems.push('The statement has no lines.')
+  // a day on which nothing moved has its balance
+  if (problems.length === 0 && lines.length + balances.length === 0)
+    problems.push('The statement has no lines.')
   return { format, lines, balances, problems }
 }
 /** Reads the file of a statement as it was uploaded, with the encoding in which it was read; see `readStatement`. */

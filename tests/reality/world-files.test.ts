@@ -421,3 +421,162 @@ const nacha: readonly (readonly [string, string, readonly string[] | string])[] 
 describe('files of returns', () => {
   test.each(nacha)('%s', (_what, text, expected) => expect(returned(text)).toEqual(expected))
 })
+
+/** A BAI2 file of which each line is given, with its header. */
+const whole = (...lines: string[]): string =>
+  ['01,BANK,CUSTOMER,261120,0800,1,80,1,2/', ...lines].join('\n')
+const GROUP = '02,CUSTOMER,BANK,1,261120,0800,USD,2/'
+/**
+ * Samples of public repositories, each with where it is: the repository, or the number of the file in the index of public
+ * files where that names none. Structure and mistakes are theirs, names and amounts are not.
+ */
+const samples: readonly Case[] = [
+  [
+    'BAI2, file 71045669321 (parseBai2): a detail that the balances leave out',
+    whole(
+      GROUP,
+      '03,123,USD,010,700,,,015,700,,,/',
+      '16,301,70,Z,,,SALARY/',
+      '49,14000,3/',
+      '98,14000,1,5/',
+      '99,14000,1,7/',
+    ),
+    'Line 5: the control total of the account is $140.00, its records sum to $14.70.',
+  ],
+  [
+    'BAI2, file 61380842504 (validateBai2): a total without the closing balance',
+    whole(
+      '02,BANK,CUSTOMER,1,261120,0730,,2/',
+      '03,123,USD,010,700,,,015,300/',
+      '49,700,3/',
+      '98,700,1,4/',
+      '99,700,1,6/',
+    ),
+    'Line 4: the control total of the account is $7.00, its records sum to $10.00.',
+  ],
+  [
+    'BAI2, file 69057484759: a total without the opening balance',
+    whole(
+      '02,CUSTOMER,BANK,1,261120,,,/',
+      '03,123,USD,010,500,,/',
+      '16,175,80,,REF1,CUST1,Client/',
+      '16,451,20,,REF2,CUST2,Office/',
+      '49,100,4/',
+      '98,100,1,6/',
+      '99,100,1,8/',
+    ),
+    'Line 6: the control total of the account is $1.00, its records sum to $6.00.',
+  ],
+  [
+    'BAI2, file 14269206128: a comma too many at the end of each summary line',
+    bai([
+      {
+        accounts: [
+          [
+            '03,0000012345,USD,010,894,,,015,-415,,,040,849,,,/ ;1328',
+            '88,043,-208,,,045,-304,,,050,-304,,,055,-297,,,/ ;-1113',
+            '88,063,263,,,072,263,,,074,0,,,075,0,,,100,0,,,400,1309,2,,/ ;1835',
+            '88,510,1300,1,,690,9,1,,/ ;1309',
+            '16,510,1300,,,,A/ ;1300',
+            '16,690,9,,,,B/ ;9',
+          ],
+        ],
+      },
+    ]),
+    'Line 9: the control total of the account is $46.68, its records sum to $28.32.',
+  ],
+  [
+    'BAI2, file 54242913806 (parseBAI2): trailers that count fewer records',
+    whole(
+      GROUP,
+      '03,ACCT,USD,010,100,,,015,125,,,/',
+      '16,195,50,,R1,C1,Wire/',
+      '16,475,25,,R2,,ACH/',
+      '49,300,2/',
+      '98,300,1,4/',
+      '99,300,1,6/',
+    ),
+    'Line 6: the account says 2 as the number of its records, it has 4.',
+  ],
+  [
+    'BAI2, file 56126806888 (Bai2Parser): no trailers',
+    whole(GROUP, '03,123,USD,010,0,,,015,0,,/', '16,175,50,V,R,C,Hello, world/'),
+    'The file has no trailer (record 99).',
+  ],
+  [
+    'BAI2, file 15652904143 (bai2_min.txt): totals of the balances alone',
+    whole(
+      GROUP,
+      '03,123,USD,010,100,,,015,+100,,,/',
+      '16,165,50,S,,,Office/',
+      '49,118,3/',
+      '98,118,1,3/',
+      '99,118,1,5/',
+    ),
+    'Line 5: the control total of the account is $1.18, its records sum to $2.50.',
+  ],
+  [
+    'BAI2, file 69625965066 (adapters.treasury): balances and totals that hold',
+    whole(
+      GROUP,
+      '03,bank_4471,USD,010,450,,,015,575,,/',
+      '16,165,150,0,WIRE-5,,WIRE/',
+      '16,475,33,0,CHK-2,,CHECK/',
+      '16,175,8,0,DEP-7,,DEPOSIT/',
+      '49,1216,5/',
+      '98,1216,1,7/',
+      '99,1216,1,9/',
+    ),
+    [150, -33, 8],
+  ],
+  [
+    'BAI2, sebastienrousseau/bankstatementparser (file 55100112352): two accounts, one trailer, euros',
+    whole(
+      GROUP,
+      '03,0123,USD,010,200,1,,/',
+      '16,165,200,Z,W1,,Salary/',
+      '03,9876,EUR,010,50,1,,/',
+      '16,475,50,Z,S1,,Supplier/',
+      '49,250,4/',
+      '98,250,2,6/',
+      '99,250,1,8/',
+    ),
+    'Line 5: the account before it has no trailer (record 49).',
+  ],
+  [
+    'camt, securo-finance/securo#416: a report of the day (camt.052)',
+    doc('08', oneEntry).replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt').replaceAll('Stmt>', 'Rpt>'),
+    'This XML file has no bank statement (camt.053).',
+  ],
+  [
+    'camt.053, CoderBrian357NYC/MT950ToCamtConverter: euros, named by the account',
+    doc('13', oneEntry.replaceAll('USD', 'EUR')),
+    'The statement: the account is in EUR. Only statements in US dollars (USD) can be booked.',
+  ],
+  [
+    'camt.053, Mohamedizzath/mediation-swift-iso20022-module: in an envelope',
+    `<BizMsgEnvlp><AppHdr><Fr><FIId/></Fr><MsgDefIdr>camt.053.001.11</MsgDefIdr></AppHdr>${doc('11', oneEntry).replace(/^<.*>\n/, '')}</BizMsgEnvlp>`,
+    [1_000],
+  ],
+]
+describe('samples of public repositories', () => {
+  test.each(samples)('%s', (_what, file, expected) => expect(amountsIn(file)).toEqual(expected))
+  test('NACHA, file 8367686504: two returns in batches of their own', () =>
+    expect(
+      returned(
+        ach([[[26, 133, [returnAddenda('R01')]]], [[26, 200, [returnAddenda('R10')]]]]).join('\n'),
+      ),
+    ).toEqual(['R01 debit 133', 'R10 debit 200']))
+  test('NACHA, file 23090380600: CR and LF, a trace of another bank', () =>
+    expect(
+      returned(
+        ach([
+          [[26, 133, [returnAddenda('R01').replace('021000020000001', '091000010921561')]]],
+        ]).join('\r\n'),
+      ),
+    ).toEqual(['R01 debit 133']))
+  test('NACHA, DFDLSchemas/NACHA: a contested dishonored return is named by its code', () =>
+    expect(returned(ach([[[26, 133, [returnAddenda('R73')]]]]).join('\n'))).toEqual([
+      'R73 debit 133',
+    ]))
+})

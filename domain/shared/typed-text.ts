@@ -22,3 +22,13 @@ export function bareDigits(text: string): string {
   const plain = plainCharacters(text)
   return /^[\d\s.-]*$/.test(plain) ? plain.replace(/\D/g, '') : plain
 }
+
+/**
+ * The code of so many digits in a pasted text, which may be a whole message ("2FA code: 123-456"): the first group of
+ * exactly as many digits, else its digits from the beginning.
+ */
+export function codeIn(text: string, digits: number): string {
+  const plain = plainCharacters(text)
+  const whole = new RegExp(`(?<!\\d)\\d(?:[ -]?\\d){${digits - 1}}(?!\\d)`).exec(plain)?.[0]
+  return (whole ?? plain).replace(/\D/g, '').slice(0, digits)
+}

@@ -19,10 +19,14 @@ export function sequence(seed: number): () => number {
   }
 }
 
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+/** What a person sees as the first letter of a word, after brackets and quotation marks; a flag or emoji is whole. */
+const firstOf = (word: string): string =>
+  [...graphemes.segment(word.replace(/^\p{P}+(?=.)/u, ''))][0]?.segment ?? ''
+
 /** First letters of the first and last word: "Mara Elin Lindqvist" gives "ML". */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
-  const first = words[0] ?? ''
-  const last = words.length > 1 ? (words[words.length - 1] ?? '') : ''
-  return (Array.from(first)[0] ?? '').concat(Array.from(last)[0] ?? '').toUpperCase()
+  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
+  return `${firstOf(words[0] ?? '')}${firstOf(last)}`.toUpperCase()
 }

@@ -1,5 +1,23 @@
-import { parseNacha, returnsIn } from '#domain/payments/formats/nacha/parse.ts'
-import { readStatementFile } from '#server/payments/payments/statement-formats/statement.ts'
+import {
+  account,
+  ach,
+  amountsIn,
+  bai,
+  bal,
+  booked,
+  details,
+  doc,
+  ntry,
+  oneDetail,
+  oneEntry,
+  oneReturn,
+  paymentAddenda,
+  returnAddenda,
+  returned,
+  stmt,
+  tx,
+  usd,
+} from './bank/formats.ts'
 import { describe, expect, test } from 'vitest'
 
 /**
@@ -7,41 +25,6 @@ import { describe, expect, test } from 'vitest'
  * or the sentence of the refusal.
  */
 type Case = readonly [what: string, file: string, result: readonly number[] | string]
-function result(file: string): readonly number[] | string {
-  const { lines, problems } = readStatementFile(Buffer.from(file))
-  return problems[0] ?? lines.map((one) => one.amount)
-}
-
-/** A group of accounts in BAI2. An account is its records; the first is 03. */
-interface Group {
-  head?: string
-  accounts: readonly (readonly string[])[]
-}
-/** Sum of the amounts that the records name after ` ;`. */
-const summed = (records: readonly string[]): number =>
-  records.reduce((sum, one) => sum + Number(/ ;(-?\d+)$/.exec(one)?.[1] ?? 0), 0)
-const bare = (record: string): string => record.replace(/ ;-?\d+$/, '')
-/** A BAI2 file whose trailers agree with the amounts that each record names after ` ;`. */
-function bai(groups: readonly Group[], end = '\n'): string {
-  const written = groups.map(({ head = '02,12345,0004,1,261120,,USD,2/', accounts }) => {
-    const body = accounts.flatMap((one) => [
-      ...one.map(bare),
-      `49,${summed(one)},${one.length + 1}/`,
-    ])
-    const total = summed(accounts.flat())
-    return { total, records: [head, ...body, `98,${total},${accounts.length},${body.length + 2}/`] }
-  })
-  const all = written.flatMap((one) => one.records)
-  const total = written.reduce((sum, one) => sum + one.total, 0)
-  return [
-    '01,0004,12345,261120,0829,001,80,1,2/',
-    ...all,
-    `99,${total},${groups.length},${all.length + 2}/`,
-  ].join(end)
-}
-const account = (...records: string[]): Group => ({ accounts: [['03,1020,USD,,,,/', ...records]] })
-const one = bai([account('16,195,100,Z,B1,,TEXT/ ;100')])
-
 const bai2: readonly Case[] = [
   [
     'padded amounts, summaries in 88 with value days',
@@ -131,7 +114,7 @@ const bai2: readonly Case[] = [
     [100],
   ],
   ['lines that end with CR', bai([account('16,195,100,Z,B1,,A/ ;100')], '\r'), [100]],
-  ['a byte order mark', `\uFEFF${one}`, [100]],
+  ['a byte order mark', `\uFEFF${oneDetail}`, [100]],
   [
     'a notice without money, and codes of the bank',
     bai([account('16,890,,,,,NOTICE/', '16,931,7,Z,C1,,/ ;7', '16,977,3,Z,C2,,/ ;3')]),
@@ -162,28 +145,32 @@ const bai2: readonly Case[] = [
   ],
   [
     'a correction',
-    one.replace(',1,261120,,USD', ',3,261120,,USD'),
+    oneDetail.replace(',1,261120,,USD', ',3,261120,,USD'),
     'Line 2: the group replaces an earlier one (status 3, correction). Only groups with status 1, update, can be booked.',
   ],
   [
     'euros',
-    one.replace('03,1020,USD', '03,1020,EUR'),
+    oneDetail.replace('03,1020,USD', '03,1020,EUR'),
     'Line 3: the account is in EUR. Only statements in US dollars (USD) can be booked.',
   ],
-  ['a file that was cut', one.slice(0, one.indexOf('98,')), 'The file has no trailer (record 99).'],
+  [
+    'a file that was cut',
+    oneDetail.slice(0, oneDetail.indexOf('98,')),
+    'The file has no trailer (record 99).',
+  ],
   [
     'another amount',
-    one.replace('16,195,100', '16,195,900'),
+    oneDetail.replace('16,195,100', '16,195,900'),
     'Line 5: the control total of the account is $1.00, its records sum to $9.00.',
   ],
   [
     'another number of groups',
-    one.replace('99,100,1', '99,100,2'),
+    oneDetail.replace('99,100,1', '99,100,2'),
     'Line 7: the file says 2 as the number of its groups, it has 1.',
   ],
   [
     'an amount with a point',
-    one.replace('16,195,100,', '16,195,1.00,'),
+    oneDetail.replace('16,195,100,', '16,195,1.00,'),
     'Line 4: the amount 1.00 is not an amount.',
   ],
   [
@@ -193,28 +180,8 @@ const bai2: readonly Case[] = [
   ],
 ]
 describe('BAI2', () => {
-  test.each(bai2)('%s', (_what, file, expected) => expect(result(file)).toEqual(expected))
+  test.each(bai2)('%s', (_what, file, expected) => expect(amountsIn(file)).toEqual(expected))
 })
-
-const booked = '<Sts>BOOK</Sts>'
-/** An entry of camt.053; an amount with a minus is a debit. */
-function ntry(amount: string, more = '', status = '<Sts><Cd>BOOK</Cd></Sts>'): string {
-  return `<Ntry><Amt Ccy="USD">${amount.replace('-', '')}</Amt><CdtDbtInd>${amount.startsWith('-') ? 'DBIT' : 'CRDT'}</CdtDbtInd>${status}<BookgDt><Dt>2026-11-20</Dt></BookgDt>${more}</Ntry>`
-}
-const bal = (code: string, amount: string): string =>
-  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="USD">${amount.replace('-', '')}</Amt><CdtDbtInd>${amount.startsWith('-') ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>2026-11-20</Dt></Dt></Bal>`
-const stmt = (...parts: string[]): string =>
-  `<Stmt><Id>S</Id><Acct><Id><Othr><Id>0012</Id></Othr></Id><Ccy>USD</Ccy></Acct>${parts.join('')}</Stmt>`
-const doc = (version: string, ...statements: string[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><GrpHdr><MsgId>M</MsgId></GrpHdr>${statements.join('')}</BkToCstmrStmt></Document>`
-const tx = (...parts: string[]): string => `<TxDtls>${parts.join('')}</TxDtls>`
-const details = (...parts: string[]): string => `<NtryDtls>${parts.join('')}</NtryDtls>`
-const usd = (name: string, amount: string): string => `<${name} Ccy="USD">${amount}</${name}>`
-const plain = stmt(
-  bal('OPBD', '0'),
-  ntry('10.00', '<AcctSvcrRef>A</AcctSvcrRef>'),
-  bal('CLBD', '10'),
-)
 
 const camt053: readonly Case[] = [
   [
@@ -238,17 +205,17 @@ const camt053: readonly Case[] = [
     ),
     [100],
   ],
-  ['version 13', doc('13', plain), [1_000]],
+  ['version 13', doc('13', oneEntry), [1_000]],
   [
     'a prefix on every element',
-    doc('08', plain)
+    doc('08', oneEntry)
       .replaceAll(/<(\/?)(?!\?)/g, '<$1ns2:')
       .replace('xmlns=', 'xmlns:ns2='),
     [1_000],
   ],
   [
     'an envelope with a header of the bank',
-    `<BizMsgEnvlp><AppHdr><MsgDefIdr>camt.053.001.11</MsgDefIdr></AppHdr>${doc('11', plain).replace(/^<\?xml.*\?>\n/, '')}</BizMsgEnvlp>`,
+    `<BizMsgEnvlp><AppHdr><MsgDefIdr>camt.053.001.11</MsgDefIdr></AppHdr>${doc('11', oneEntry).replace(/^<\?xml.*\?>\n/, '')}</BizMsgEnvlp>`,
     [1_000],
   ],
   [
@@ -306,7 +273,7 @@ const camt053: readonly Case[] = [
     doc('08', stmt(bal('OPBD', '9'), bal('CLBD', '8'), ntry('-1.00', '<RvslInd>true</RvslInd>'))),
     [-100],
   ],
-  ['two statements', doc('08', plain, plain.replace('>A<', '>B<')), [1_000, 1_000]],
+  ['two statements', doc('08', oneEntry, oneEntry.replace('>A<', '>B<')), [1_000, 1_000]],
   [
     'a moment as the day of booking',
     doc(
@@ -356,125 +323,260 @@ const camt053: readonly Case[] = [
   ],
   [
     'euros',
-    doc('08', plain.replaceAll('USD', 'EUR')),
+    doc('08', oneEntry.replaceAll('USD', 'EUR')),
     'The statement: the account is in EUR. Only statements in US dollars (USD) can be booked.',
   ],
   [
     'a report of the day (camt.052)',
-    doc('08', plain).replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt'),
+    doc('08', oneEntry).replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt'),
     'This XML file has no bank statement (camt.053).',
   ],
   [
     'a document type',
-    doc('08', plain).replace('\n', '\n<!DOCTYPE Document>'),
+    doc('08', oneEntry).replace('\n', '\n<!DOCTYPE Document>'),
     'Line 2: the XML has a document type. Remove it.',
   ],
-  ['a file that was cut', doc('08', plain).slice(0, -30), 'Line 2: the XML isn’t well-formed.'],
+  ['a file that was cut', doc('08', oneEntry).slice(0, -30), 'Line 2: the XML isn’t well-formed.'],
 ]
 describe('camt.053', () => {
-  test.each(camt053)('%s', (_what, file, expected) => expect(result(file)).toEqual(expected))
+  test.each(camt053)('%s', (_what, file, expected) => expect(amountsIn(file)).toEqual(expected))
 })
 
-/** Code, side and amount of each return in a file, or the sentence of the refusal. */
-function returned(text: string): readonly string[] | string {
-  const { file, problems } = parseNacha(text)
-  return problems[0] ?? returnsIn(file).map((each) => `${each.code} ${each.side} ${each.amount}`)
-}
-type Returned = readonly [code: number, cents: number, addenda: readonly string[]]
-const digits = (value: number, width: number): string => String(value).padStart(width, '0')
-const R = (code: string): string =>
-  `799${code}021000020000001${' '.repeat(6)}12100024${' '.repeat(44)}121000240000009`
-const OTHER = `705${'RMR*IV*INV-7K2M9QXB'.padEnd(80)}00010000009`
-const ODFI = '12100024'
-const isDebit = (code: number): boolean => code % 10 > 5
-/** A NACHA file of returns in batches, with every count, hash and total as its entries give them. */
-function ach(batches: readonly (readonly Returned[])[], fill = true): string[] {
-  const totals = (list: readonly Returned[]): string => {
-    const sum = (debit: boolean): number =>
-      list.reduce((all, [code, cents]) => all + (isDebit(code) === debit ? cents : 0), 0)
-    const count = list.reduce((all, [, , addenda]) => all + 1 + addenda.length, 0)
-    return `${digits(count, 6)}${digits(Number(ODFI) * list.length, 10)}${digits(sum(true), 12)}${digits(sum(false), 12)}`
-  }
-  const body = batches.flatMap((list, at) => [
-    `5200${'CAPSTAN'.padEnd(36)}1021000021WEBINVESTMENT261120261124   1${ODFI}${digits(at + 1, 7)}`,
-    ...list.flatMap(([code, cents, addenda]) => [
-      `6${code}${ODFI}8${'400012345'.padEnd(17)}${digits(cents, 10)}${'INV-7K2M9QXB'.padEnd(15)}${'MARA LINDQVIST'.padEnd(22)}S 1${ODFI}0000009`,
-      ...addenda,
-    ]),
-    `8200${totals(list)}1021000021${' '.repeat(25)}${ODFI}${digits(at + 1, 7)}`,
-  ])
-  const records = body.length + 2
-  const control = totals(batches.flat())
-  const lines = [
-    '101 02100002110210000212611201405A094101BANK                   CAPSTAN                        ',
-    ...body,
-    `9${digits(batches.length, 6)}${digits(Math.ceil(records / 10), 6)}00${control}${' '.repeat(39)}`,
-  ]
-  const filler = fill ? (10 - (lines.length % 10)) % 10 : 0
-  return [...lines, ...Array.from({ length: filler }, () => '9'.repeat(94))]
-}
-const simple = ach([[[26, 49_610, [R('R01')]]]])
-
 const nacha: readonly (readonly [string, string, readonly string[] | string])[] = [
-  ['a checking debit (26)', simple.join('\n'), ['R01 debit 49610']],
-  ['a savings debit (36)', ach([[[36, 100, [R('R03')]]]]).join('\n'), ['R03 debit 100']],
-  ['a checking credit (21)', ach([[[21, 100, [R('R02')]]]]).join('\n'), ['R02 credit 100']],
-  ['a savings credit (31)', ach([[[31, 100, [R('R04')]]]]).join('\n'), ['R04 credit 100']],
+  ['a checking debit (26)', oneReturn.join('\n'), ['R01 debit 49610']],
+  [
+    'a savings debit (36)',
+    ach([[[36, 100, [returnAddenda('R03')]]]]).join('\n'),
+    ['R03 debit 100'],
+  ],
+  [
+    'a checking credit (21)',
+    ach([[[21, 100, [returnAddenda('R02')]]]]).join('\n'),
+    ['R02 credit 100'],
+  ],
+  [
+    'a savings credit (31)',
+    ach([[[31, 100, [returnAddenda('R04')]]]]).join('\n'),
+    ['R04 credit 100'],
+  ],
   [
     'debits and credits in two batches',
     ach([
-      [[26, 100, [R('R10')]]],
+      [[26, 100, [returnAddenda('R10')]]],
       [
-        [21, 200, [R('R23')]],
-        [36, 300, [R('R29')]],
+        [21, 200, [returnAddenda('R23')]],
+        [36, 300, [returnAddenda('R29')]],
       ],
     ]).join('\n'),
     ['R10 debit 100', 'R23 credit 200', 'R29 debit 300'],
   ],
   [
     'addenda of the payment and of the return',
-    ach([[[26, 100, [OTHER, R('R01')]]]]).join('\n'),
+    ach([[[26, 100, [paymentAddenda, returnAddenda('R01')]]]]).join('\n'),
     ['R01 debit 100'],
   ],
-  ['no line breaks', simple.join(''), ['R01 debit 49610']],
-  ['CR and LF', `${simple.join('\r\n')}\r\n`, ['R01 debit 49610']],
-  ['CR alone', simple.join('\r'), ['R01 debit 49610']],
+  ['no line breaks', oneReturn.join(''), ['R01 debit 49610']],
+  ['CR and LF', `${oneReturn.join('\r\n')}\r\n`, ['R01 debit 49610']],
+  ['CR alone', oneReturn.join('\r'), ['R01 debit 49610']],
   [
     'blanks cut at the ends of lines',
-    simple.map((line) => line.trimEnd()).join('\n'),
+    oneReturn.map((line) => line.trimEnd()).join('\n'),
     ['R01 debit 49610'],
   ],
-  ['no records of nines', ach([[[26, 49_610, [R('R01')]]]], false).join('\n'), ['R01 debit 49610']],
+  [
+    'no records of nines',
+    ach([[[26, 49_610, [returnAddenda('R01')]]]], false).join('\n'),
+    ['R01 debit 49610'],
+  ],
   [
     'a byte order mark and the end of a file',
-    `\uFEFF${simple.join('\n')}\n\u001A`,
+    `\uFEFF${oneReturn.join('\n')}\n\u001A`,
     ['R01 debit 49610'],
   ],
   ['no return in it', ach([[[22, 100, []]]]).join('\n'), []],
   [
     'another amount',
-    simple.join('\n').replace('0000049610INV', '0000049611INV'),
+    oneReturn.join('\n').replace('0000049610INV', '0000049611INV'),
     'Line 5: the debit total of the batch says 49610, the entries give 49611.',
   ],
   [
     'an entry cut out',
     ach([
       [
-        [26, 100, [R('R01')]],
-        [26, 200, [R('R01')]],
+        [26, 100, [returnAddenda('R01')]],
+        [26, 200, [returnAddenda('R01')]],
       ],
     ])
       .filter((_line, at) => at !== 4 && at !== 5)
       .join('\n'),
     'Line 5: the count of the batch says 4, the entries give 2.',
   ],
-  ['a file that was cut', simple.slice(0, 4).join('\n'), 'The file has no trailer record.'],
+  ['a file that was cut', oneReturn.slice(0, 4).join('\n'), 'The file has no trailer record.'],
   [
     'an unknown transaction code',
-    simple.join('\n').replace('626121', '699121'),
+    oneReturn.join('\n').replace('626121', '699121'),
     'Line 3: the transaction code 99 is not known.',
   ],
 ]
 describe('files of returns', () => {
   test.each(nacha)('%s', (_what, text, expected) => expect(returned(text)).toEqual(expected))
+})
+
+/** A BAI2 file of which each line is given, with its header. */
+const whole = (...lines: string[]): string =>
+  ['01,BANK,CUSTOMER,261120,0800,1,80,1,2/', ...lines].join('\n')
+const GROUP = '02,CUSTOMER,BANK,1,261120,0800,USD,2/'
+/**
+ * Samples of public repositories, each with where it is: the repository, or the number of the file in the index of public
+ * files where that names none. Structure and mistakes are theirs, names and amounts are not.
+ */
+const samples: readonly Case[] = [
+  [
+    'BAI2, file 71045669321 (parseBai2): a detail that the balances leave out',
+    whole(
+      GROUP,
+      '03,123,USD,010,700,,,015,700,,,/',
+      '16,301,70,Z,,,SALARY/',
+      '49,14000,3/',
+      '98,14000,1,5/',
+      '99,14000,1,7/',
+    ),
+    'Line 5: the control total of the account is $140.00, its records sum to $14.70.',
+  ],
+  [
+    'BAI2, file 61380842504 (validateBai2): a total without the closing balance',
+    whole(
+      '02,BANK,CUSTOMER,1,261120,0730,,2/',
+      '03,123,USD,010,700,,,015,300/',
+      '49,700,3/',
+      '98,700,1,4/',
+      '99,700,1,6/',
+    ),
+    'Line 4: the control total of the account is $7.00, its records sum to $10.00.',
+  ],
+  [
+    'BAI2, file 69057484759: a total without the opening balance',
+    whole(
+      '02,CUSTOMER,BANK,1,261120,,,/',
+      '03,123,USD,010,500,,/',
+      '16,175,80,,REF1,CUST1,Client/',
+      '16,451,20,,REF2,CUST2,Office/',
+      '49,100,4/',
+      '98,100,1,6/',
+      '99,100,1,8/',
+    ),
+    'Line 6: the control total of the account is $1.00, its records sum to $6.00.',
+  ],
+  [
+    'BAI2, file 14269206128: a comma too many at the end of each summary line',
+    bai([
+      {
+        accounts: [
+          [
+            '03,0000012345,USD,010,894,,,015,-415,,,040,849,,,/ ;1328',
+            '88,043,-208,,,045,-304,,,050,-304,,,055,-297,,,/ ;-1113',
+            '88,063,263,,,072,263,,,074,0,,,075,0,,,100,0,,,400,1309,2,,/ ;1835',
+            '88,510,1300,1,,690,9,1,,/ ;1309',
+            '16,510,1300,,,,A/ ;1300',
+            '16,690,9,,,,B/ ;9',
+          ],
+        ],
+      },
+    ]),
+    'Line 9: the control total of the account is $46.68, its records sum to $28.32.',
+  ],
+  [
+    'BAI2, file 54242913806 (parseBAI2): trailers that count fewer records',
+    whole(
+      GROUP,
+      '03,ACCT,USD,010,100,,,015,125,,,/',
+      '16,195,50,,R1,C1,Wire/',
+      '16,475,25,,R2,,ACH/',
+      '49,300,2/',
+      '98,300,1,4/',
+      '99,300,1,6/',
+    ),
+    'Line 6: the account says 2 as the number of its records, it has 4.',
+  ],
+  [
+    'BAI2, file 56126806888 (Bai2Parser): no trailers',
+    whole(GROUP, '03,123,USD,010,0,,,015,0,,/', '16,175,50,V,R,C,Hello, world/'),
+    'The file has no trailer (record 99).',
+  ],
+  [
+    'BAI2, file 15652904143 (bai2_min.txt): totals of the balances alone',
+    whole(
+      GROUP,
+      '03,123,USD,010,100,,,015,+100,,,/',
+      '16,165,50,S,,,Office/',
+      '49,118,3/',
+      '98,118,1,3/',
+      '99,118,1,5/',
+    ),
+    'Line 5: the control total of the account is $1.18, its records sum to $2.50.',
+  ],
+  [
+    'BAI2, file 69625965066 (adapters.treasury): balances and totals that hold',
+    whole(
+      GROUP,
+      '03,bank_4471,USD,010,450,,,015,575,,/',
+      '16,165,150,0,WIRE-5,,WIRE/',
+      '16,475,33,0,CHK-2,,CHECK/',
+      '16,175,8,0,DEP-7,,DEPOSIT/',
+      '49,1216,5/',
+      '98,1216,1,7/',
+      '99,1216,1,9/',
+    ),
+    [150, -33, 8],
+  ],
+  [
+    'BAI2, sebastienrousseau/bankstatementparser (file 55100112352): two accounts, one trailer, euros',
+    whole(
+      GROUP,
+      '03,0123,USD,010,200,1,,/',
+      '16,165,200,Z,W1,,Salary/',
+      '03,9876,EUR,010,50,1,,/',
+      '16,475,50,Z,S1,,Supplier/',
+      '49,250,4/',
+      '98,250,2,6/',
+      '99,250,1,8/',
+    ),
+    'Line 5: the account before it has no trailer (record 49).',
+  ],
+  [
+    'camt, securo-finance/securo#416: a report of the day (camt.052)',
+    doc('08', oneEntry).replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt').replaceAll('Stmt>', 'Rpt>'),
+    'This XML file has no bank statement (camt.053).',
+  ],
+  [
+    'camt.053, CoderBrian357NYC/MT950ToCamtConverter: euros, named by the account',
+    doc('13', oneEntry.replaceAll('USD', 'EUR')),
+    'The statement: the account is in EUR. Only statements in US dollars (USD) can be booked.',
+  ],
+  [
+    'camt.053, Mohamedizzath/mediation-swift-iso20022-module: in an envelope',
+    `<BizMsgEnvlp><AppHdr><Fr><FIId/></Fr><MsgDefIdr>camt.053.001.11</MsgDefIdr></AppHdr>${doc('11', oneEntry).replace(/^<.*>\n/, '')}</BizMsgEnvlp>`,
+    [1_000],
+  ],
+]
+describe('samples of public repositories', () => {
+  test.each(samples)('%s', (_what, file, expected) => expect(amountsIn(file)).toEqual(expected))
+  test('NACHA, file 8367686504: two returns in batches of their own', () =>
+    expect(
+      returned(
+        ach([[[26, 133, [returnAddenda('R01')]]], [[26, 200, [returnAddenda('R10')]]]]).join('\n'),
+      ),
+    ).toEqual(['R01 debit 133', 'R10 debit 200']))
+  test('NACHA, file 23090380600: CR and LF, a trace of another bank', () =>
+    expect(
+      returned(
+        ach([
+          [[26, 133, [returnAddenda('R01').replace('021000020000001', '091000010921561')]]],
+        ]).join('\r\n'),
+      ),
+    ).toEqual(['R01 debit 133']))
+  test('NACHA, DFDLSchemas/NACHA: a contested dishonored return is named by its code', () =>
+    expect(returned(ach([[[26, 133, [returnAddenda('R73')]]]]).join('\n'))).toEqual([
+      'R73 debit 133',
+    ]))
 })

@@ -909,6 +909,17 @@ describe('a debit that comes back', () => {
       recorded: [],
       skipped: [`R01: ${reference} was a debit, and the file returns a credit.`],
     })
+    // moov-io/ach#1064 (docs/reality.md)
+    expect((await sent('R73', 26)).body).toEqual({
+      recorded: [],
+      skipped: [
+        `R73: this is a contested dishonored return of ${reference}. Settle it with the bank, it can’t be recorded here.`,
+      ],
+    })
+    expect((await sent('R68', 26)).body.skipped).toEqual([
+      `R68: this is a dishonored return of ${reference}. Settle it with the bank, it can’t be recorded here.`,
+    ])
+    expect((await detail(who, id)).status.state).toBe('in_escrow')
     const asked = await proposeFile(
       bankReturns({ code: 'R01', trace, amount: 49_610, transactionCode: 26 }),
     )

@@ -478,6 +478,16 @@ export async function entryToReturn(
 }
 
 type FileReturn = ReturnType<typeof returnsIn>[number]
+/**
+ * What a dishonored return (R61 to R70) or a contested one (R71 to R77) needs: it is an answer to a return, and no return
+ * of the entry. null for every other code.
+ */
+function answerToReturn(one: FileReturn, entry: EntryRow): string | null {
+  const kind = returnCode(one.code)?.kind
+  if (kind !== 'dishonored' && kind !== 'contested') return null
+  const what = kind === 'dishonored' ? 'a dishonored return' : 'a contested dishonored return'
+  return `${one.code}: this is ${what} of ${entry.reference}. Settle it with the bank, it can’t be recorded here.`
+}
 /** Why a return of a file cannot be recorded; null when it can. */
 function whySkipped(one: FileReturn, entry: EntryRow): string | null {
   if (one.kind === 'change') return null
@@ -519,6 +529,11 @@ export async function readReturns(
     const entry = entries.get(one.original_trace)
     if (entry === undefined) {
       skipped.push(`${one.code}: none of our entries has the trace number ${one.original_trace}.`)
+      continue
+    }
+    const answer = answerToReturn(one, entry)
+    if (answer !== null) {
+      skipped.push(answer)
       continue
     }
     const name = `${entry.id} ${one.kind === 'change' ? one.code : 'returned'}`

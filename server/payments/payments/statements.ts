@@ -117,7 +117,8 @@ export async function takeStatement(
   // a file that does not name its account is of the one that there is
   const sole = (await soleAccount(at.tx)) ?? ''
   const lines = read.map((line) => ({ ...line, account: line.account || sole }))
-  const days = lines.map((line) => line.booked_on).toSorted()
+  const moved = lines.map((line) => line.booked_on)
+  const days = (moved.length > 0 ? moved : balances.map((one) => one.day)).toSorted()
   const row: consoleRepo.StatementRow = {
     id: newId(),
     name: file.name,

@@ -23,12 +23,32 @@ export function compareCountries(
 
 /** Other names of countries that address books and browsers fill in. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
-  US: ['USA', 'U.S.', 'U.S.A.', 'United States of America', 'America'],
-  GB: ['UK', 'U.K.', 'Great Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
+  US: ['USA', 'United States of America', 'America'],
+  GB: ['UK', 'Great Britain', 'England', 'Scotland', 'Wales', 'Northern Ireland'],
+  AE: ['UAE'],
+  CD: ['DR Congo', 'Democratic Republic of the Congo', 'Congo-Kinshasa'],
+  CG: ['Republic of the Congo', 'Congo-Brazzaville'],
+  CI: ['Ivory Coast'],
+  CV: ['Cabo Verde'],
   CZ: ['Czech Republic'],
+  HK: ['Hong Kong'],
+  IE: ['Republic of Ireland', 'Eire'],
   KR: ['Korea', 'Republic of Korea'],
-  NL: ['Holland'],
+  MK: ['Macedonia'],
+  MM: ['Burma', 'Myanmar'],
+  MO: ['Macao', 'Macau'],
+  NL: ['Holland', 'The Netherlands'],
+  PS: ['Palestine'],
+  RU: ['Russian Federation'],
+  SZ: ['Swaziland'],
+  TL: ['East Timor'],
   TR: ['Turkey'],
+  VA: ['Vatican'],
+  VN: ['Viet Nam'],
+}
+/** Other names of states. */
+const ALSO_STATES: Readonly<Record<string, readonly string[]>> = {
+  DC: ['Washington DC', 'Washington D.C.', 'D.C.'],
 }
 
 let cached: readonly Option[] | undefined
@@ -47,5 +67,9 @@ export function countryOptions(): readonly Option[] {
 
 /** US states, DC, territories and military mail, by name. */
 export const usRegionOptions: readonly Option[] = usRegions
-  .map((value) => ({ value, label: usRegionNames[value] }))
+  .map((value) => ({
+    value,
+    label: usRegionNames[value],
+    ...(ALSO_STATES[value] === undefined ? {} : { also: ALSO_STATES[value] }),
+  }))
   .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))

@@ -1,3 +1,4 @@
+import { inLetters } from '#domain/shared/names/letters.ts'
 import type { ReactNode } from 'react'
 
 /** One entry of a select, combobox, radio group or set of choice cards. */
@@ -19,13 +20,12 @@ export interface Option<V extends string = string> {
 /** A select with more entries than this gets a search field. */
 export const SEARCH_ABOVE = 7
 
-/** Lower case without accents, so that "Sao" finds "São". */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-}
+/**
+ * Lower case without accents, apostrophes and periods; hyphens are blanks, "&" is "and" and "St." is "Saint", so that
+ * "Sao Tome and Principe", "Cote d'Ivoire" and "guinea bissau" find their countries.
+ */
+export const foldText = (text: string): string =>
+  inLetters(text.replaceAll('&', ' and ')).replace(/\bst\b/g, 'saint')
 
 /** True when a folded text is the value of an entry, its label or another of its names. */
 const isNamed = ({ value, label, also = [] }: Option, folded: string): boolean =>

@@ -1,5 +1,6 @@
 import { OTPInput, type SlotProps } from 'input-otp'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { codeIn, plainCharacters } from '#domain/shared/typed-text.ts'
 import { cn } from '#src/lib/classes.ts'
 import { Spinner } from '../spinner.tsx'
 import { useControl, type ControlProps } from './field-context.ts'
@@ -22,6 +23,9 @@ export interface OtpInputProps extends Omit<ControlProps, 'size'> {
   digits?: number
   small?: boolean
 }
+
+/** Digits as any keyboard writes them; they are stored as ASCII. */
+const FULL_OR_HALF_WIDTH = String.raw`^[\d\uFF10-\uFF19]+$`
 
 const never = () => () => undefined
 /**
@@ -127,14 +131,14 @@ export function OtpInput(props: OtpInputProps) {
         {...shared}
         ref={input}
         value={value}
-        onChange={(next) => onChange(next.replace(/\D/g, ''))}
+        onChange={(next) => onChange(plainCharacters(next).replace(/\D/g, ''))}
         onComplete={(code: string) => onComplete?.(code)}
         onBlur={() => props.onBlur?.()}
         maxLength={digits}
         inputMode="numeric"
-        pattern="^\d+$"
+        pattern={FULL_OR_HALF_WIDTH}
         autoComplete="one-time-code"
-        pasteTransformer={(text) => text.replace(/\D/g, '').slice(0, digits)}
+        pasteTransformer={(text) => codeIn(text, digits)}
         noScriptCSSFallback={null}
         pushPasswordManagerStrategy="none"
         containerClassName="group"

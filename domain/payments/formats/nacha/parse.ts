@@ -49,13 +49,15 @@ const date = (yymmdd: string): string =>
 const at = (line: string, from: number, to: number): string => line.slice(from - 1, to)
 const num = (line: string, from: number, to: number): number =>
   Number(at(line, from, to).trim() || '0')
+/** Columns of the amount of an entry. */
+const AMOUNT = [30, 39] as const
 
 function entryOf(line: string): ParsedEntry {
   return {
     transaction_code: num(line, 2, 3),
     routing_number: at(line, 4, 12),
     account_number: at(line, 13, 29).trim(),
-    amount: num(line, 30, 39),
+    amount: num(line, ...AMOUNT),
     individual_id: at(line, 40, 54).trim(),
     individual_name: at(line, 55, 76).trim(),
     trace: at(line, 80, 94),
@@ -131,6 +133,9 @@ function addAddenda(problems: string[], line: string, row: number, entry: Parsed
   entry.addenda_records += 1
   const addenda = addendaOf(line)
   if (addenda === null) return
+  // one would take the place of the other
+  if (entry.addenda !== null)
+    problems.push(`Line ${row}: the entry has a second return or notification of change.`)
   entry.addenda = addenda
   if (!/^\d{15}$/.test(addenda.original_trace))
     problems.push(
@@ -156,6 +161,10 @@ export function parseNacha(text: string): Parsed {
   }
   const problems: string[] = []
   let ended = false
+  let isOpen = false
+  const expectClosed = (row: number): void => {
+    if (isOpen) problems.push(`Line ${row}: the batch before it has no control record.`)
+  }
   lines.forEach((line, index) => {
     const row = index + 1
     if (line.length !== RECORD)
@@ -176,7 +185,9 @@ export function parseNacha(text: string): Parsed {
         destination_name: at(line, 41, 63).trim(),
         origin_name: at(line, 64, 86).trim(),
       })
-    else if (type === '5')
+    else if (type === '5') {
+      expectClosed(row)
+      isOpen = true
       file.batches.push({
         service_class: num(line, 2, 4),
         company_name: at(line, 5, 20).trim(),
@@ -187,14 +198,19 @@ export function parseNacha(text: string): Parsed {
         number: num(line, 88, 94),
         entries: [],
       })
-    else if (type === '6' && batch) {
+    } else if (type === '6' && batch && isOpen) {
       const next = entryOf(line)
+      if (!/^\d*$/.test(at(line, ...AMOUNT).trim()))
+        problems.push(`Line ${row}: the amount ${at(line, ...AMOUNT).trim()} is not an amount.`)
       if (transactionCode(next.transaction_code) === undefined)
         problems.push(`Line ${row}: the transaction code ${at(line, 2, 3)} is not known.`)
       batch.entries.push(next)
     } else if (type === '7' && entry) addAddenda(problems, line, row, entry)
-    else if (type === '8' && batch) checkBatch(problems, line, row, batch)
-    else if (type === '9') {
+    else if (type === '8' && batch && isOpen) {
+      isOpen = false
+      checkBatch(problems, line, row, batch)
+    } else if (type === '9') {
+      expectClosed(row)
       checkFile(problems, line, row, file)
       ended = true
     } else problems.push(`Line ${row} isn’t a NACHA record.`)

@@ -18,20 +18,28 @@ interface Entry {
   fields: Field[]
 }
 
-/** Records of a BAI2 text: comma between fields, slash at the end; 88 goes on where the record before it stopped. */
-function recordsOf(text: string): Entry[] {
+/** Between two records on one line: a slash before the code of a record and its comma. */
+const NEXT_ON_LINE = /\/\s*(?=(?:02|03|16|49|88|98|99),)/
+/**
+ * Records of a BAI2 text: comma between fields, slash at the end; 88 goes on where the record before it stopped. `each`:
+ * a line may have several records.
+ */
+function recordsOf(text: string, each: boolean): Entry[] {
   const records: Entry[] = []
-  text.split(/\r\n|\n|\r/).forEach((raw, index) => {
-    const line = raw.replaceAll('\u001A', '').trim()
-    if (line === '') return
+  const lines = text.split(/\r\n|\n|\r/).flatMap((raw, index) => {
+    const whole = raw.replaceAll('\u001A', '').trim()
+    return (each ? whole.split(NEXT_ON_LINE) : [whole]).map((line) => ({ line, at: index + 1 }))
+  })
+  for (const { line, at } of lines) {
+    if (line === '') continue
     const [code = '', ...values] = line.replace(/\/$/, '').split(',')
     const fields = values.map((value, n) => ({ value, begins: n === 0 }))
     const before = records.at(-1)
     if (code === '88' && before) {
       before.fields.push(...fields)
       before.lines += 1
-    } else records.push({ code, line: index + 1, lines: 1, fields })
-  })
+    } else records.push({ code, line: at, lines: 1, fields })
+  }
   return records
 }
 const valueAt = (record: Entry, place: number): string =>
@@ -203,16 +211,29 @@ function statusProblem(record: Entry): string | null {
     : `Line ${record.line}: the group ${STATUSES[status] ?? `has the status ${status || 'nothing'}`}. Only groups with status 1, update, can be booked.`
 }
 
+/** What a file says, and what is wrong with it. */
+interface Read {
+  lines: Movement[]
+  balances: Balance[]
+  problems: string[]
+}
+/**
+ * Reads a BAI2 statement, see `readRecords`, also one with several records on a line. A text may have a slash and digits
+ * in it, so a line is divided only where the file does not hold as it is and every total and number agrees afterwards.
+ */
+export function readBai2(text: string): Read {
+  const read = readRecords(recordsOf(text, false))
+  if (read.problems.length === 0) return read
+  const divided = readRecords(recordsOf(text, true))
+  return divided.problems.length === 0 ? divided : read
+}
+
 /**
  * Reads the movements (records 16) of a BAI2 statement in US dollars, with the closing balances of its accounts (records
  * 03); the day is that of their group (record 02). Every trailer has to agree with its records in total and number, and
  * an account's movements with its opening and closing balance where it gives both.
  */
-export function readBai2(text: string): {
-  lines: Movement[]
-  balances: Balance[]
-  problems: string[]
-} {
+function readRecords(records: readonly Entry[]): Read {
   const lines: Movement[] = []
   const balances: Balance[] = []
   const problems: string[] = []
@@ -225,7 +246,6 @@ export function readBai2(text: string): {
   let open: Open | null = null
   const say = (...found: readonly (string | null)[]): void =>
     void problems.push(...found.filter((one) => one !== null))
-  const records = recordsOf(text)
   for (const record of records) {
     const at = `Line ${record.line}`
     for (const one of [file, group, open]) if (one !== null) one.records += record.lines

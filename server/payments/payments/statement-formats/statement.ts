@@ -99,7 +99,9 @@ function whole({ format, lines: movements, balances, problems }: ReadFormat): Re
     if (before !== undefined) problems.push(sameReference(line, before))
     seen.set(line.bank_reference, line)
   }
-  if (problems.length === 0 && lines.length === 0) problems.push('The statement has no lines.')
+  // a day on which nothing moved has its balance
+  if (problems.length === 0 && lines.length + balances.length === 0)
+    problems.push('The statement has no lines.')
   return { format, lines, balances, problems }
 }
 /** A file of a bank whose columns a person has mapped, as it is read by the mapping. */

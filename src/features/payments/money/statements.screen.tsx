@@ -20,7 +20,7 @@ const publishCounts = (one: Pick<Statement, 'counts'>): string =>
   outcomeLabels
     .filter(({ outcome }) => one.counts[outcome] > 0)
     .map(({ outcome, label }) => `${one.counts[outcome]} ${label.toLowerCase()}`)
-    .join(', ')
+    .join(', ') || 'No movements'
 const columns: readonly Column<Statement>[] = [
   { key: 'name', title: 'File', cell: (one) => <span className="font-medium">{one.name}</span> },
   {

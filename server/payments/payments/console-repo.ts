@@ -508,6 +508,10 @@ const noteSql = sql(
   'receipt-note.find',
   `select ${NOTE} from receipt_note n where n.bank_reference = $1`,
 )
+const notedSql = sql(
+  'receipt-note.payments',
+  'select payment_id from receipt_note where bank_reference = any($1)',
+)
 const openNotesSql = sql(
   'receipt-note.open',
   `select ${NOTE}
@@ -533,6 +537,12 @@ export const addNote = (
 /** What two people noted of the movement with this number of the bank. */
 export const noteOf = (q: Queryable, bankReference: string) =>
   q.one<ReceiptNote>(noteSql, [bankReference])
+/** Payments that two people noted for movements with these numbers of the bank. */
+export const paymentsNoted = async (
+  q: Queryable,
+  bankReferences: readonly string[],
+): Promise<string[]> =>
+  (await q.query<{ payment_id: string }>(notedSql, [bankReferences])).map((row) => row.payment_id)
 /** Notes of an investment whose line has not come. */
 export const openNotesOf = (q: Queryable, investmentId: string) =>
   q.query<ReceiptNote>(openNotesSql, [investmentId])
@@ -658,6 +668,7 @@ const addReturnSql = sql(
 const applyingSql = sql(
   'ach-return.applying',
   `select ${RETURN} from ach_return r where r.payment_id = $1 and r.outcome = 'applying' limit 1`,
+  { reads: ['ach_return'] },
 )
 const appliedSql = sql(
   'ach-return.applied',

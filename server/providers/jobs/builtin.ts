@@ -215,7 +215,7 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
 
 /** A transaction of jobs, in which what one of them has read is not queried again (`cachedReads`). */
 const inTransaction = (services: AppServices, work: (tx: Tx) => Promise<void>): Promise<void> =>
-  services.db.tx((tx) => work({ ...cachedReads(tx), afterCommit: tx.afterCommit }))
+  services.db.tx((tx) => work({ ...cachedReads(tx), afterCommit: (fn) => tx.afterCommit(fn) }))
 
 /** The handler and the note that its effect happened share one transaction. */
 const runOnce = (services: AppServices, handler: JobHandler, job: Job): Promise<void> =>

@@ -126,7 +126,7 @@ const outgoingSql = sql(
   'money-item.outgoing-of',
   `select ${ITEM}
     from money_item
-    where kind = 'outgoing' and state <> 'done' and payment_id = $1 and amount = $2
+    where kind = 'outgoing' and state <> 'done' and investment_id = $1 and amount = $2
     order by created_at, id
     limit 1
     for update`,
@@ -138,9 +138,9 @@ const itemOfEntrySql = sql(
 /** The item that holds the money of a debit which its payment did not take. */
 export const itemOfEntry = (q: Queryable, entryId: string) =>
   q.one<ItemRow>(itemOfEntrySql, [entryId])
-/** What a line of the bank took that names a payment and that no order explains yet. */
-export const openOutgoing = (q: Queryable, paymentId: string, amount: number) =>
-  q.one<ItemRow>(outgoingSql, [paymentId, amount])
+/** What a line of the bank took that names a payment of this investment and that no order explains yet. */
+export const openOutgoing = (q: Queryable, investmentId: string, amount: number) =>
+  q.one<ItemRow>(outgoingSql, [investmentId, amount])
 export const lockItem = (q: Queryable, id: string) => q.one<ItemRow>(itemSql, [id])
 export const findItem = (q: Queryable, id: string) => q.one<ItemRow>(findItemSql, [id])
 /** Oldest first; `after` is the last row of the page before. */

@@ -218,11 +218,11 @@ const openItem = sql(
   'ledger.item',
   'select balance from ledger_item where account = $1 and about = $2',
 )
-const openItemOfPayment = sql(
-  'ledger.item-of-payment',
+const openItemOfCommitment = sql(
+  'ledger.item-of-commitment',
   `select about
     from ledger_item
-    where account = $1 and payment_id = $2 and balance = $3
+    where account = $1 and payment_id in (select id from payment where investment_id = $2) and balance = $3
     order by about like $4 desc, since, about
     limit 1`,
 )
@@ -238,17 +238,18 @@ const hasLine = sql(
 export const openAbout = async (q: Queryable, account: string, about: string): Promise<number> =>
   (await q.one<{ balance: number }>(openItem, [account, about]))?.balance ?? 0
 /**
- * What an open amount of a clearing account that belongs to a payment is about; the oldest, those whose name begins with
- * `first` before others. null without one.
+ * What an open amount of a clearing account that belongs to a commitment is about, whichever of its payments it came
+ * from: the bank's line names the reference that they share. The oldest, those whose name begins with `first` before
+ * others. null without one.
  */
-export const openAboutPayment = async (
+export const openAboutCommitment = async (
   q: Queryable,
-  of: { account: string; paymentId: string; balance: number; first: string },
+  of: { account: string; investmentId: string; balance: number; first: string },
 ): Promise<string | null> =>
   (
-    await q.one<{ about: string }>(openItemOfPayment, [
+    await q.one<{ about: string }>(openItemOfCommitment, [
       of.account,
-      of.paymentId,
+      of.investmentId,
       of.balance,
       `${of.first}%`,
     ])

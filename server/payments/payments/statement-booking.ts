@@ -196,9 +196,9 @@ async function byHand(
   if (payment === null) return null
   const account = accounts.transitIn(payment.listing_id)
   if (numbered === null) {
-    const about = await repo.openAboutPayment(tx, {
+    const about = await repo.openAboutCommitment(tx, {
       account,
-      paymentId: payment.id,
+      investmentId: payment.investment_id,
       balance: line.amount,
       first: aboutReceipt(''),
     })
@@ -337,9 +337,9 @@ async function confirmOut(
   row: repo.PaymentRow,
 ): Promise<string | null> {
   const account = accounts.transitOut(row.listing_id)
-  const about = await repo.openAboutPayment(tx, {
+  const about = await repo.openAboutCommitment(tx, {
     account,
-    paymentId: row.id,
+    investmentId: row.investment_id,
     balance: line.amount,
     first: namesReturn(line) ? aboutEntry('') : '',
   })

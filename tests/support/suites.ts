@@ -47,6 +47,11 @@ export const suites: readonly Suite[] = [
     all: '500; the server is killed in 25 of them',
   },
   {
+    suite: 'money of companies with a bank, after random sequences (`tests/reality/bank/random`)',
+    test: '30; the connections to the database are cut in 3 of them',
+    all: '1,000; cut in 100, the server is killed in 50',
+  },
+  {
     suite: 'what the generators of `npm run new` write (`scripts/new`)',
     test: 'its names',
     all: 'it compiles',

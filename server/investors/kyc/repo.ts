@@ -143,6 +143,7 @@ const releaseText = sql(
 const frozenText = sql(
   'kyc.frozen',
   'select 1 as one from fund_freeze where user_id = $1 and released_at is null limit 1',
+  { reads: ['fund_freeze'] },
 )
 const staffText = sql(
   'kyc.staff',

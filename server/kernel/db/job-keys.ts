@@ -12,9 +12,11 @@ const queuedManySql = sql(
     on conflict do nothing
     returning key`,
 )
+// who waits here waits for another process that does the same job: nothing of it is left to do after that
 const lockSql = sql(
   'job.lock',
   'select done_at from job_key where name = $1 and key = $2 for update',
+  { writes: () => ['job_key'] },
 )
 const doneSql = sql('job.done', 'update job_key set done_at = $3 where name = $1 and key = $2')
 const sweepSql = sql(

@@ -49,7 +49,7 @@ export function asDomainError(error: unknown): DomainError {
       return refuse(byStatus[statusCode], { cause: error })
   }
   if (
-    /timeout exceeded when trying to connect|Connection terminated|Client was closed|Query read timeout/.test(
+    /timeout exceeded when trying to connect|Connection terminated|Client (?:was closed|has encountered a connection error)|Query read timeout/.test(
       message ?? '',
     )
   )

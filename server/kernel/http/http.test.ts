@@ -293,3 +293,17 @@ test('what PostgreSQL cannot store of a text, a zero byte, is the fault of who s
     .catch((e: unknown) => e)
   expect(asDomainError(error)).toMatchObject({ status: 400, code: 'malformed' })
 })
+
+test('a transaction whose connection is cut is answered as a database that is away', async () => {
+  const error: unknown = await t.db
+    .tx(async (tx) => {
+      const found = await tx.one<{ pid: number }>('select pg_backend_pid() as pid')
+      await t.db.query('select pg_terminate_backend($1)', [found?.pid])
+      // the first statement learns that the connection has ended, the next ones that there is none
+      await tx.query('select 1').catch(() => undefined)
+      await tx.query('select 1').catch(() => undefined)
+      await tx.query('select 1')
+    })
+    .catch((e: unknown) => e)
+  expect(asDomainError(error)).toMatchObject({ status: 503, code: 'unavailable' })
+})

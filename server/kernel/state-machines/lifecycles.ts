@@ -662,22 +662,22 @@ export class StoredLifecycles implements Lifecycles {
   async #lock(tx: Tx, machine: string, id: string): Promise<repo.LockedRow | null> {
     const locked = heldBy(this.#locked, tx, () => new Set<string>())
     const above = this.#registered.of(machine).under
+    let next = false
     if (above === 'investments') {
       if (
         !locked.has(`${machine} ${id}`) &&
         ![...locked].some((one) => one.startsWith('investment '))
       )
         await repo.lockBelow(tx, id)
-    } else if (
-      above !== undefined &&
-      !locked.has(`${above} ${id}`) &&
-      !locked.has(`${machine} ${id}`)
-    )
-      await repo.lockAbove(tx, machine, id, above)
+    } else if (above !== undefined && !locked.has(`${machine} ${id}`)) {
+      // whose investment it is never changes: it can be read before anything is locked
+      const of = locked.has(`${above} ${id}`) ? id : await repo.investmentOf(tx, machine, id)
+      if (of !== null) await this.#lock(tx, above, of)
+      next = of !== null
+    }
     locked.add(`${machine} ${id}`)
     const held = this.#rows.get(tx)?.get(`${machine} ${id}`)
     if (held !== undefined) return held
-    const next = above === 'investment' && locked.has(`${above} ${id}`)
     const row = await (next ? repo.lockNext : repo.lockRow)(tx, machine, id)
     if (row !== null) this.#remember(tx, row)
     return row

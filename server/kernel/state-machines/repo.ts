@@ -36,13 +36,9 @@ const lockText = `select ${columns}, (select sealed from person_key p where p.us
 const lockSql = sql('machine.lock', lockText)
 // nobody waits here: whoever changes this row has the row that goes before it, and that one is locked already
 const lockNextSql = sql('machine.lock-next', lockText, { writes: () => [] })
-// whose investment it is never changes: it can be read before anything is locked
-const lockAboveSql = sql(
-  'machine.lock-above',
-  `select 1 as one
-    from machine_instance
-    where machine = $3 and id = (select investment_id from machine_instance where machine = $1 and id = $2) for no key
-    update`,
+const investmentOfSql = sql(
+  'machine.investment-of',
+  'select investment_id from machine_instance where machine = $1 and id = $2',
 )
 // an offering's investments that are not final, always in the same order
 const lockBelowSql = sql(
@@ -163,9 +159,14 @@ export const lockRow = (q: Queryable, machine: string, id: string): Promise<Lock
 /** The same where the transaction has locked the row that goes before it: what was read since then is still so. */
 export const lockNext = (q: Queryable, machine: string, id: string): Promise<LockedRow | null> =>
   q.one<LockedRow>(lockNextSql, [machine, id])
-/** Locks the row of the machine above: the one that has the id of this machine's investment. */
-export const lockAbove = (q: Queryable, machine: string, id: string, above: string) =>
-  q.one(lockAboveSql, [machine, id, above])
+/** The investment that a row belongs to; null where it belongs to none, or there is no row. */
+export const investmentOf = async (
+  q: Queryable,
+  machine: string,
+  id: string,
+): Promise<string | null> =>
+  (await q.one<{ investment_id: string | null }>(investmentOfSql, [machine, id]))?.investment_id ??
+  null
 /** Locks the rows of the investments of an offering, before anything of the offering is locked. */
 export const lockBelow = (q: Queryable, listingId: string) => q.query(lockBelowSql, [listingId])
 export const readRows = (

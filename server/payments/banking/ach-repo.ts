@@ -345,16 +345,16 @@ export const latestReturnOf = async (q: Queryable, accountId: string) =>
   (await q.one<{ code: string }>(returnSql, [accountId]))?.code ?? null
 const liveSql = sql(
   'ach-entry.live',
-  `select count(*)::int as n
+  `select e.id
     from ach_entry e
     where e.batch_id = $1 and e.state = 'waiting' and not exists (select 1 from record_state m where (e.kind = 'debit'
       and m.machine = 'payment' and m.id = e.payment_id and m.state <> 'initiated') or (e.kind = 'verify' and
       m.machine = 'bank-account' and m.id = e.bank_account_id and m.state in ('replaced', 'failed', 'expired')) or (e.kind
       = 'credit' and m.machine = 'disbursement' and m.id = e.disbursement_id and m.state <> 'approved'))`,
 )
-/** Entries that would leave if the file were released now. */
-export const liveEntries = async (q: Queryable, batchId: string) =>
-  (await q.one<{ n: number }>(liveSql, [batchId]))?.n ?? 0
+/** Ids of the entries that would leave if the file were released now. */
+export const liveEntries = async (q: Queryable, batchId: string): Promise<ReadonlySet<string>> =>
+  new Set((await q.query<{ id: string }>(liveSql, [batchId])).map((row) => row.id))
 const returnOfSql = sql(
   'ach-return.of-entry',
   "select code from ach_return where entry_id = $1 and code like 'R%' order by recorded_at desc limit 1",

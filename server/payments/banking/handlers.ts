@@ -182,7 +182,7 @@ const batchFacts: FactsProvider = async (context) => {
   if (event.type !== 'RELEASED') return {}
   const row = await ach.findBatch(tx, id)
   if (instance.state === 'open')
-    return { has_entries: (await ach.liveEntries(tx, id)) > 0, second_person: false }
+    return { has_entries: (await ach.liveEntries(tx, id)).size > 0, second_person: false }
   return {
     has_entries: true,
     second_person:

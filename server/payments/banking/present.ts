@@ -37,9 +37,9 @@ export async function presentBatch(
   const instance = await services.lifecycles.read(q, 'ach-batch', row.id)
   if (instance === null) throw new Error(`the ACH file ${row.id} has no machine`)
   const open = instance.state === 'open'
-  const entries = open
-    ? (await ach.entriesIn(q, row.id)).filter((entry) => entry.state === 'waiting')
-    : []
+  // as its release decides it: an entry whose payment was made another way stays behind
+  const leaves = open ? await ach.liveEntries(q, row.id) : new Set()
+  const entries = open ? (await ach.entriesIn(q, row.id)).filter((one) => leaves.has(one.id)) : []
   const sum = (debit: boolean): number =>
     entries
       .filter((entry) => entry.is_debit === debit)

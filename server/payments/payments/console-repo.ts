@@ -126,7 +126,7 @@ const outgoingSql = sql(
   'money-item.outgoing-of',
   `select ${ITEM}
     from money_item
-    where kind = 'outgoing' and state <> 'done' and payment_id = $1 and amount = $2
+    where kind = 'outgoing' and state <> 'done' and investment_id = $1 and amount = $2
     order by created_at, id
     limit 1
     for update`,
@@ -138,9 +138,9 @@ const itemOfEntrySql = sql(
 /** The item that holds the money of a debit which its payment did not take. */
 export const itemOfEntry = (q: Queryable, entryId: string) =>
   q.one<ItemRow>(itemOfEntrySql, [entryId])
-/** What a line of the bank took that names a payment and that no order explains yet. */
-export const openOutgoing = (q: Queryable, paymentId: string, amount: number) =>
-  q.one<ItemRow>(outgoingSql, [paymentId, amount])
+/** What a line of the bank took that names a payment of this investment and that no order explains yet. */
+export const openOutgoing = (q: Queryable, investmentId: string, amount: number) =>
+  q.one<ItemRow>(outgoingSql, [investmentId, amount])
 export const lockItem = (q: Queryable, id: string) => q.one<ItemRow>(itemSql, [id])
 export const findItem = (q: Queryable, id: string) => q.one<ItemRow>(findItemSql, [id])
 /** Oldest first; `after` is the last row of the page before. */
@@ -511,6 +511,10 @@ const noteSql = sql(
   'receipt-note.find',
   `select ${NOTE} from receipt_note n where n.bank_reference = $1`,
 )
+const notedSql = sql(
+  'receipt-note.payments',
+  'select payment_id from receipt_note where bank_reference = any($1)',
+)
 const openNotesSql = sql(
   'receipt-note.open',
   `select ${NOTE}
@@ -536,6 +540,12 @@ export const addNote = (
 /** What two people noted of the movement with this number of the bank. */
 export const noteOf = (q: Queryable, bankReference: string) =>
   q.one<ReceiptNote>(noteSql, [bankReference])
+/** Payments that two people noted for movements with these numbers of the bank. */
+export const paymentsNoted = async (
+  q: Queryable,
+  bankReferences: readonly string[],
+): Promise<string[]> =>
+  (await q.query<{ payment_id: string }>(notedSql, [bankReferences])).map((row) => row.payment_id)
 /** Notes of an investment whose line has not come. */
 export const openNotesOf = (q: Queryable, investmentId: string) =>
   q.query<ReceiptNote>(openNotesSql, [investmentId])
@@ -661,6 +671,7 @@ const addReturnSql = sql(
 const applyingSql = sql(
   'ach-return.applying',
   `select ${RETURN} from ach_return r where r.payment_id = $1 and r.outcome = 'applying' limit 1`,
+  { reads: ['ach_return'] },
 )
 const appliedSql = sql(
   'ach-return.applied',

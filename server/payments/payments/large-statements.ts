@@ -5,7 +5,7 @@ import type { AppServices } from '#server/app-services.ts'
 import type { JobHandler, TogetherHandler } from '#server/providers/jobs/port.ts'
 import { z } from 'zod'
 import * as consoleRepo from './console-repo.ts'
-import { bookLines, lockNamed, type LineContext } from './statement-booking.ts'
+import { bookLines, bookLocked, lockNamed, type LineContext } from './statement-booking.ts'
 import type { StatementLine } from './statement-formats/line.ts'
 import { referencesIn } from './statement-formats/statement.ts'
 
@@ -142,7 +142,7 @@ const bookPart: JobHandler = async ({ data }, { services, tx }) => {
   const now = services.clock.now()
   const lines = await consoleRepo.linesAt(tx, statementId, groups.flat())
   const at = { services, tx, by: system, userId, now }
-  for (const line of await bookLines(at, statementId, lines))
+  for (const line of await bookLocked(at, statementId, lines))
     await consoleRepo.setOutcome(tx, statementId, line, { at: now.toISOString(), booked: true })
   if (!(await consoleRepo.linesLeft(tx, statementId)).to_book)
     await trySend(services, tx, 'bank-statement', statementId, { type: 'LINES_BOOKED' }, system)

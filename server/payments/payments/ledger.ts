@@ -84,29 +84,22 @@ async function book(tx: Tx, posting: Posting<string>, line: BankLine | null): Pr
     text: `${posting.memo}: debit ${ledgerAccountName(posting.debit)}, credit ${ledgerAccountName(posting.credit)}`,
     amount: posting.cents,
   })
-  await repo.addPosting(tx, {
-    id,
-    kind: posting.kind,
-    paymentId: posting.paymentId,
-    memo: posting.memo,
-    at: posting.at,
-    line,
-  })
   const about = (side: 'debit' | 'credit'): string | null =>
     isClearing(posting[side])
       ? ((typeof posting.about === 'string' ? posting.about : posting.about?.[side]) ?? null)
       : null
-  await repo.addEntry(tx, {
-    postingId: id,
-    account: posting.debit,
-    cents: posting.cents,
-    about: about('debit'),
-  })
-  await repo.addEntry(tx, {
-    postingId: id,
-    account: posting.credit,
-    cents: -posting.cents,
-    about: about('credit'),
+  const { kind, paymentId, memo, at, debit, credit, cents } = posting
+  await repo.addPosting(tx, {
+    id,
+    kind,
+    paymentId,
+    memo,
+    at,
+    line,
+    debit,
+    credit,
+    cents,
+    about: { debit: about('debit'), credit: about('credit') },
   })
   return id
 }

@@ -236,9 +236,9 @@ async function explain(
 ): Promise<void> {
   const { tx, now } = at
   const account = accounts.transitOut(row.listing_id)
-  const about = await repo.openAboutPayment(tx, {
+  const about = await repo.openAboutCommitment(tx, {
     account,
-    paymentId: row.id,
+    investmentId: row.investment_id,
     balance: -item.amount,
     first: '',
   })

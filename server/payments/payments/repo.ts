@@ -39,6 +39,13 @@ const byReference = sql(
     order by created_at desc, id desc
     limit 1`,
 )
+const investmentsNamed = sql(
+  'payment.investments-named',
+  `select investment_id as id from payment where reference = any($1)
+    union
+    select investment_id from payment where id = any($2)
+    order by id`,
+)
 const namedInText = sql(
   'payment.named-in',
   `select distinct investment_id as id
@@ -49,6 +56,7 @@ const namedInText = sql(
 const latest = sql(
   'payment.latest',
   `select ${COLUMNS} from payment where investment_id = $1 order by created_at desc, id desc limit 1`,
+  { reads: ['payment'] },
 )
 const ofInvestments = sql(
   'payment.of-investments',
@@ -101,6 +109,12 @@ export const findPayment = (q: Queryable, id: string) => q.one<PaymentRow>(byId,
  */
 export const findByReference = (q: Queryable, reference: string) =>
   q.one<PaymentRow>(byReference, [reference])
+/** Investments of payments by their references or ids, in the order in which they are locked. */
+export const investmentsOf = async (
+  q: Queryable,
+  of: { references: readonly string[]; ids: readonly string[] },
+): Promise<string[]> =>
+  (await q.query<{ id: string }>(investmentsNamed, [of.references, of.ids])).map((row) => row.id)
 /** Investments of the payments whose reference stands in a text of the bank. */
 export const investmentsNamedIn = async (q: Queryable, text: string): Promise<string[]> =>
   (await q.query<{ id: string }>(namedInText, [text])).map((row) => row.id)
@@ -151,14 +165,16 @@ export const receivedFor = async (q: Queryable, investmentId: string) =>
     outstanding: 0,
   }
 
+// the posting and its two entries in one round trip
 const posting = sql(
   'ledger.posting',
-  `insert into ledger_posting (id, kind, payment_id, memo, at, bank_reference, booked_on, bank_account)
-    values ($1,$2,$3,$4,$5,$6,$7,coalesce($8, ''))`,
-)
-const entry = sql(
-  'ledger.entry',
-  'insert into ledger_entry (posting_id, account, amount, about) values ($1,$2,$3,$4)',
+  `with posted as (
+      insert into ledger_posting (id, kind, payment_id, memo, at, bank_reference, booked_on, bank_account)
+      values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, ''))
+      returning id)
+    insert into ledger_entry (posting_id, account, amount, about)
+    select posted.id, e.account, e.amount, e.about
+    from posted, (values ($9, $11::bigint, $12), ($10, -$11::bigint, $13)) as e (account, amount, about)`,
 )
 const balanceOf = sql('ledger.balance', 'select balance from ledger_balance where account = $1')
 const sum = sql('ledger.sum', 'select coalesce(sum(amount), 0)::bigint as total from ledger_entry')
@@ -166,6 +182,7 @@ const storedSum = sql(
   'ledger.kept-sum',
   "select coalesce(sum(n), 0)::bigint as total from kept_count_shared where name = 'ledger'",
 )
+/** Stores a posting of two entries: `cents` to the account that is debited, and as many from the credited one. */
 export const addPosting = (
   q: Queryable,
   p: {
@@ -175,6 +192,11 @@ export const addPosting = (
     memo: string
     at: string
     line: { bank_reference: string; booked_on: string; account: string } | null
+    debit: string
+    credit: string
+    cents: number
+    /** what each entry is about; null for an account that is not cleared */
+    about: { debit: string | null; credit: string | null }
   },
 ) =>
   q.run(posting, [
@@ -186,20 +208,21 @@ export const addPosting = (
     p.line?.bank_reference ?? null,
     p.line?.booked_on ?? null,
     p.line?.account ?? null,
+    p.debit,
+    p.credit,
+    p.cents,
+    p.about.debit,
+    p.about.credit,
   ])
-export const addEntry = (
-  q: Queryable,
-  e: { postingId: string; account: string; cents: number; about: string | null },
-) => q.run(entry, [e.postingId, e.account, e.cents, e.about])
 const openItem = sql(
   'ledger.item',
   'select balance from ledger_item where account = $1 and about = $2',
 )
-const openItemOfPayment = sql(
-  'ledger.item-of-payment',
+const openItemOfCommitment = sql(
+  'ledger.item-of-commitment',
   `select about
     from ledger_item
-    where account = $1 and payment_id = $2 and balance = $3
+    where account = $1 and payment_id in (select id from payment where investment_id = $2) and balance = $3
     order by about like $4 desc, since, about
     limit 1`,
 )
@@ -215,17 +238,18 @@ const hasLine = sql(
 export const openAbout = async (q: Queryable, account: string, about: string): Promise<number> =>
   (await q.one<{ balance: number }>(openItem, [account, about]))?.balance ?? 0
 /**
- * What an open amount of a clearing account that belongs to a payment is about; the oldest, those whose name begins with
- * `first` before others. null without one.
+ * What an open amount of a clearing account that belongs to a commitment is about, whichever of its payments it came
+ * from: the bank's line names the reference that they share. The oldest, those whose name begins with `first` before
+ * others. null without one.
  */
-export const openAboutPayment = async (
+export const openAboutCommitment = async (
   q: Queryable,
-  of: { account: string; paymentId: string; balance: number; first: string },
+  of: { account: string; investmentId: string; balance: number; first: string },
 ): Promise<string | null> =>
   (
-    await q.one<{ about: string }>(openItemOfPayment, [
+    await q.one<{ about: string }>(openItemOfCommitment, [
       of.account,
-      of.paymentId,
+      of.investmentId,
       of.balance,
       `${of.first}%`,
     ])

@@ -239,7 +239,7 @@ async function keepRest(
 
 /** A line of the bank took the debit before the return was recorded: the claim that it opened ends. */
 async function endClaim(tx: Tx, row: repo.PaymentRow, entry: EntryRow, r: Returned, now: Date) {
-  const item = await consoleRepo.openOutgoing(tx, row.id, entry.amount)
+  const item = await consoleRepo.openOutgoing(tx, row.investment_id, entry.amount)
   if (item === null) return
   const account = accounts.transitOut(row.listing_id)
   const about = aboutEntry(entry.id)

@@ -196,9 +196,9 @@ async function byHand(
   if (payment === null) return null
   const account = accounts.transitIn(payment.listing_id)
   if (numbered === null) {
-    const about = await repo.openAboutPayment(tx, {
+    const about = await repo.openAboutCommitment(tx, {
       account,
-      paymentId: payment.id,
+      investmentId: payment.investment_id,
       balance: line.amount,
       first: aboutReceipt(''),
     })
@@ -337,9 +337,9 @@ async function confirmOut(
   row: repo.PaymentRow,
 ): Promise<string | null> {
   const account = accounts.transitOut(row.listing_id)
-  const about = await repo.openAboutPayment(tx, {
+  const about = await repo.openAboutCommitment(tx, {
     account,
-    paymentId: row.id,
+    investmentId: row.investment_id,
     balance: line.amount,
     first: namesReturn(line) ? aboutEntry('') : '',
   })
@@ -500,15 +500,17 @@ export async function lockNamed(
   { services, tx }: Pick<LineContext, 'services' | 'tx'>,
   lines: readonly StatementLine[],
 ): Promise<void> {
-  const paid = await Promise.all(lines.map((line) => paymentPaid(tx, line)))
+  const ids = await consoleRepo.paymentsNoted(
+    tx,
+    lines.map((line) => line.bank_reference),
+  )
+  const references = lines.flatMap((line) => referencesIn(line.reference))
+  const paid = await repo.investmentsOf(tx, { references, ids })
   const ordered = await findNamed(
     tx,
     lines.flatMap((line) => ordersIn(line.reference)),
   )
-  const named = [
-    ...paid.flatMap(({ row }) => (row === null ? [] : [row.investment_id])),
-    ...ordered.flatMap((one) => one.investment_id ?? []),
-  ]
+  const named = [...paid, ...ordered.flatMap((one) => one.investment_id ?? [])]
   for (const investment of [...new Set(named)].toSorted())
     await services.lifecycles.lock(tx, 'investment', investment)
 }
@@ -523,6 +525,14 @@ export async function bookLines(
   lines: readonly StatementLine[],
 ): Promise<consoleRepo.LineRow[]> {
   await lockNamed(at, lines)
+  return bookLocked(at, statementId, lines)
+}
+/** The same for lines whose investments this transaction has locked (`lockNamed`). */
+export async function bookLocked(
+  at: LineContext,
+  statementId: string,
+  lines: readonly StatementLine[],
+): Promise<consoleRepo.LineRow[]> {
   const booked: consoleRepo.LineRow[] = []
   for (const line of lines) {
     const { outcome, says, payment } = await bookLine(at, statementId, line)

@@ -59,6 +59,7 @@ const freeText = sql(
 const daysText = sql(
   'closed-day.days',
   'select day::text as day from closed_day where kind = $1 and decided_at is not null and ended_at is null',
+  { reads: ['closed_day'] },
 )
 const waitingText = sql(
   'closed-day.waiting',

@@ -1,5 +1,6 @@
 import { PgBoss, type Db as BossDb } from 'pg-boss'
 import { sql, type Db, type Queryable, type Tx } from '#server/kernel/db/db.ts'
+import { cachedReads } from '#server/kernel/db/request-cache.ts'
 import { firstOfKey, firstOfKeys, markDone, stillToDo } from '#server/kernel/db/job-keys.ts'
 import type { AppServices } from '../../app-services.ts'
 import type {
@@ -30,7 +31,8 @@ const POLL_SECONDS = 2
 const TOGETHER = 25
 /** Jobs that one statement queues. */
 const QUEUED_AT_ONCE = 1000
-/** ms after which a transaction of several jobs starts no further one: other requests wait for its locks. */
+/** Most jobs whose locks one transaction takes, and ms after which it starts no further one: requests wait for them. */
+const LOCKED_TOGETHER = 8
 const HOLD_MS = 80
 /** No job has this id. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -211,9 +213,13 @@ export function bossJobs(db: Db, options: BossOptions = {}): Jobs {
   }
 }
 
+/** A transaction of jobs, in which what one of them has read is not queried again (`cachedReads`). */
+const inTransaction = (services: AppServices, work: (tx: Tx) => Promise<void>): Promise<void> =>
+  services.db.tx((tx) => work({ ...cachedReads(tx), afterCommit: (fn) => tx.afterCommit(fn) }))
+
 /** The handler and the note that its effect happened share one transaction. */
 const runOnce = (services: AppServices, handler: JobHandler, job: Job): Promise<void> =>
-  services.db.tx((tx) => doOnce(services, tx, handler, job))
+  inTransaction(services, (tx) => doOnce(services, tx, handler, job))
 
 async function doOnce(services: AppServices, tx: Tx, handler: JobHandler, job: Job): Promise<void> {
   if (!(await stillToDo(tx, job.name, job.key))) return
@@ -243,21 +249,27 @@ async function together(
   jobs: readonly Job[],
 ): Promise<Map<number, Error>> {
   const failed = new Map<number, Error>()
+  const alone: JobHandler = async (job, context) => {
+    await locks?.([job], context)
+    await each(job, context)
+  }
   for (let from = 0; from < jobs.length;) {
     let to = from
     try {
-      await services.db.tx(async (tx) => {
+      await inTransaction(services, async (tx) => {
         const until = performance.now() + HOLD_MS
-        await locks?.(jobs.slice(from), { services, tx })
-        do {
-          const job = jobs[to++]
-          if (job) await doOnce(services, tx, each, job)
-        } while (to < jobs.length && performance.now() < until)
+        const part = jobs.slice(from, from + LOCKED_TOGETHER)
+        await locks?.(part, { services, tx })
+        for (const job of part) {
+          to++
+          await doOnce(services, tx, each, job)
+          if (performance.now() >= until) break
+        }
       })
     } catch {
       // an error of `locks` names no job: try the first one alone
       to = Math.max(to, from + 1)
-      for (const [at, error] of await oneByOne(services, each, jobs.slice(from, to)))
+      for (const [at, error] of await oneByOne(services, alone, jobs.slice(from, to)))
         failed.set(from + at, error)
     }
     from = to

@@ -20,7 +20,7 @@ export type JobHandler = (job: Job, context: { services: AppServices; tx: Tx }) 
  */
 export interface TogetherHandler {
   each: JobHandler
-  /** takes the locks of all jobs of one transaction, in the same order as requests do */
+  /** takes the locks of all jobs of one transaction before the first of them, in the same order as requests do */
   locks?: (jobs: readonly Job[], context: { services: AppServices; tx: Tx }) => Promise<void>
 }
 /** What a module does with the jobs of its queues. */

@@ -1,9 +1,12 @@
 import type { Db } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 
-/** What a copy of a record does not need: logs, mails, and what is encrypted for one person. */
+/**
+ * What a copy of a record does not need: logs, mails, what is encrypted for one person, and the numbers by which two
+ * accounts are one person, for whose limits each copy would count.
+ */
 const LEFT =
-  /^(?:machine_log|person_key|stored_file|envelope.*|job_key|idempotency.*|email_.*|notice.*|session.*|sign_in.*)$/
+  /^(?:machine_log|person_key|profile_blind_index|stored_file|envelope.*|job_key|idempotency.*|email_.*|notice.*|session.*|sign_in.*)$/
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 /** Rows that are written with one statement. */
 const AT_ONCE = 500

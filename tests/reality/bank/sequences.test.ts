@@ -417,6 +417,22 @@ it('P11: a debit that comes back after a part was refunded takes what the bank t
   expect(bank.balance(one.account)).toBe(100_000_000 + 30_000)
 })
 
+it('P11: the line of a return is found when its payer has begun another payment meanwhile', async () => {
+  const venture = await w.venture()
+  const one = await w.stake(venture, { method: 'ach' })
+  await w.collect(venture)
+  bank.giveBack(await w.trace(one), 'R01')
+  await w.bookReturns(venture)
+  ok(
+    await one.who.post(`/api/investments/${one.id}/payment`, {
+      body: { act: 'again', method: 'wire' },
+    }),
+  )
+  await t.drain()
+  expect(await w.reconcile(venture)).toMatchObject([{ outcome: 'returned' }])
+  await holds(venture, 0)
+})
+
 it('P12: a sale whose debit came back late is not paid back a second time', async () => {
   const one = await w.stake(await w.venture(), { method: 'ach' })
   await w.collect(one.venture)

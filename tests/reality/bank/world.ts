@@ -2,6 +2,7 @@ import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { AchBatchView, PaymentDetail, StatementView } from '#domain/payments/model/banking.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { NewOffering } from '#server/offerings/offerings/index.ts'
+import { newId } from '#server/kernel/lib/ids.ts'
 import { sandboxAmounts, setEscrow } from '#server/payments/banking/index.ts'
 import {
   testApp,
@@ -280,6 +281,7 @@ export class World {
       payload: Buffer.from(await sent.arrayBuffer()),
       headers: {
         authorization: `Bearer ${who.token}`,
+        'idempotency-key': newId(),
         'content-type': sent.headers.get('content-type') ?? '',
       },
     })
@@ -294,6 +296,7 @@ export class World {
     return items.find(
       (one) =>
         one.bank.endsWith(routing) &&
+        one.entries > 0 &&
         ['open', 'released_once', 'released'].includes(one.status.state),
     )
   }
@@ -415,13 +418,14 @@ export class World {
     return found?.balance ?? 0
   }
   /** Orders for money that leaves the escrow account of an offering, with their states. */
-  orders({ offering }: Venture): Promise<Order[]> {
+  orders({ offering, escrow }: Venture): Promise<Order[]> {
     return this.t.db.query<Order>(
-      `select id, state, rev, context->>'method' as method, context->>'reference' as reference
-        from machine_instance
-        where machine = 'disbursement' and listing_id = $1
-        order by created_at, id`,
-      [offering.listingId],
+      `select m.id, m.state, m.rev, m.context->>'method' as method, m.context->>'reference' as reference
+        from machine_instance m
+        join disbursement d using (id)
+        where m.machine = 'disbursement' and (d.listing_id = $1 or (d.listing_id is null and d.from_account = $2))
+        order by m.created_at, m.id`,
+      [offering.listingId, escrow.slice(-4)],
     )
   }
   /**

@@ -54,7 +54,7 @@ export default defineConfig({
           pool: 'vmForks',
           vmMemoryLimit: '1.5GB',
           testTimeout: SLOW_MACHINE_MS,
-          include: ['src/**/*.test.tsx', 'tests/routes/**/*.test.tsx'],
+          include: ['src/**/*.test.tsx', 'tests/{routes,reality}/**/*.test.tsx'],
           exclude: OWN_PROCESS,
           setupFiles: ['tests/support/dom-setup.ts'],
         },

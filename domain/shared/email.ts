@@ -9,9 +9,22 @@ const ADDRESS = 'Enter an e-mail address like name@example.com.'
 const PATTERN =
   /^(?=.{1,64}@)[\w.!#$%&'*+/=?^`{|}~-]+@(?:[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?\.)+[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?$/
 
-/** An address in lower case, its domain as DNS has it (IDNA: bücher.example is xn--bcher-kva.example). */
-function asStored(address: string): string {
-  const plain = address.trim()
+/** An address as mail programs copy it: "Ada Lovelace <ada@example.com>" or a link that writes to it. */
+const COPIED = /^(?:mailto:|[^<>]*<)?([^<>]*?)>?$/i
+
+/**
+ * An address in lower case, its domain as DNS has it (IDNA: bücher.example is xn--bcher-kva.example), without the root's
+ * dot, letters that nobody sees and the name or link around it.
+ */
+function asStored(given: string): string {
+  const seen = given
+    .replace(/\p{Cf}/gu, '')
+    .replaceAll('＠', '@')
+    .trim()
+  const bracketed = seen.endsWith('>') === seen.includes('<')
+  const plain = (bracketed ? (COPIED.exec(seen)?.[1] ?? seen) : seen)
+    .trim()
+    .replace(/(?<=\w)\.$/, '')
   const at = plain.lastIndexOf('@')
   const [local, domain] = [plain.slice(0, at + 1), plain.slice(at + 1)]
   // NFKC turns the full-width full stop of Chinese and Japanese into a dot (UTS 46)

@@ -4,6 +4,7 @@ import { safeHtml } from './html.ts'
 test.each([
   ['<p>We <strong>build</strong> boats.</p>', '<p>We <strong>build</strong> boats.</p>'],
   ['<p>open', '<p>open</p>'],
+  ['<ol start="3" type="a"><li>a</li></ol>', '<ol start="3"><li>a</li></ol>'],
   ['<ul><li>a</ul>', '<ul><li>a</li></ul>'],
   ['</p>text', 'text'],
   [
@@ -27,6 +28,10 @@ test.each([
     '<a href="/&amp;#92;evil.example" rel="noopener nofollow">x</a>',
   ],
   ['<p style="x" class=\'y\'>a</p>', '<p>a</p>'],
+  [
+    '<table style="x"><tbody><tr><th>2024</th><td colspan="1">$1.2M</td></tr></tbody></table>',
+    '<table><tbody><tr><th>2024</th><td>$1.2M</td></tr></tbody></table>',
+  ],
   ['3 < 4 & 5 > 2', '3 &lt; 4 &amp; 5 &gt; 2'],
 ])('%s becomes %s', (given, expected) => expect(safeHtml(given)).toBe(expected))
 
@@ -40,6 +45,6 @@ test.each([
   '<!--><script>-->',
 ])('%s leaves nothing that runs', (given) => {
   expect(safeHtml(given)).not.toMatch(
-    /<(?!\/?(?:p|br|strong|b|em|i|u|s|h2|h3|ul|ol|li|blockquote|a|hr|code|pre)(?: href="https[^"]*" rel="noopener nofollow")?>)/,
+    /<(?!\/?(?:p|br|strong|b|em|i|u|s|h2|h3|ul|ol|li|blockquote|a|hr|code|pre|table|thead|tbody|tr|th|td)(?: href="https[^"]*" rel="noopener nofollow")?>)/,
   )
 })

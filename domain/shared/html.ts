@@ -1,5 +1,5 @@
-/** Elements that a text of an issuer may have; everything else is shown as the characters that were written. */
-const allowed = [
+/** Elements that a text of an issuer or a legal text may have; everything else is shown as the characters that were written. */
+const allowed: readonly string[] = [
   'p',
   'br',
   'strong',
@@ -18,10 +18,17 @@ const allowed = [
   'hr',
   'code',
   'pre',
-] as const
-const withTables: readonly string[] = [...allowed, 'table', 'thead', 'tbody', 'tr', 'th', 'td']
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
+]
 const empty = ['br', 'hr']
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))?)*)\s*\/?>/giy
+/** The number of the first item of an ordered list. */
+const START = /\sstart\s*=\s*["'](\d{1,4})["']/i
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 /**
  * An address that rich text may link to: https, http, mail, or a path of this site. Browsers read a backslash as a slash (URL
@@ -35,22 +42,17 @@ const escaped = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
 
-/**
- * HTML with the allowed elements only, all closed, without attributes but the address of a link (https, http, mail or a
- * path of this site). What is not allowed becomes text, so nothing that was written is lost and nothing runs.
- */
-export const safeHtml = (html: string): string => cleaned(html, allowed)
-
-/** The same with tables, for the legal texts of the platform. */
-export const safeLegalHtml = (html: string): string => cleaned(html, withTables)
-
 /** Elements that are open, from the outermost, and how many there are of each name. */
 interface Open {
   names: string[]
   count: Map<string, number>
 }
 
-function cleaned(html: string, allowed: readonly string[]): string {
+/**
+ * HTML with the allowed elements only, all closed, without attributes but the address of a link (https, http, mail or a
+ * path of this site) and the first number of a list. What is not allowed becomes text, so nothing that was written is lost and nothing runs.
+ */
+export function safeHtml(html: string): string {
   const open: Open = { names: [], count: new Map() }
   let out = ''
   for (let at = 0; at < html.length;) {
@@ -81,6 +83,8 @@ function opening(open: Open, name: string, attributes: string): string {
   if (empty.includes(name)) return `<${name}>`
   open.names.push(name)
   open.count.set(name, (open.count.get(name) ?? 0) + 1)
+  const start = name === 'ol' ? START.exec(attributes)?.[1] : undefined
+  if (start !== undefined) return `<ol start="${start}">`
   const href = HREF.exec(attributes)
   const link = (href?.[1] ?? href?.[2] ?? '').trim()
   return name === 'a' && LINK_ADDRESS.test(link)
@@ -98,3 +102,29 @@ function closing({ names, count }: Open, name: string): string {
   for (const one of closed) count.set(one, (count.get(one) ?? 0) - 1)
   return closed.map((one) => `</${one}>`).join('')
 }
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+  '&#39;': "'",
+}
+/**
+ * The paragraphs of a formatted text in their order, without marks; a heading and a row of a table count as one each.
+ */
+export const paragraphsOf = (html: string): string[] =>
+  html
+    .replace(/<\/(?:p|h2|h3|li|tr|blockquote|pre)>|<br>|<hr>/gi, '\n')
+    .replace(/<\/t[dh]>/gi, ' | ')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (one) => entities[one] ?? one)
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/\s+/g, ' ')
+        .replace(/ \|\s*$/, '')
+        .trim(),
+    )
+    .filter((line) => line !== '')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { paragraphsOf, textDiff } from './text-diff.ts'
+import { paragraphsOf } from './html.ts'
+import { textDiff } from './text-diff.ts'
 
 test('paragraphs are headings, items, rows and paragraphs without their marks', () => {
   expect(

@@ -1,36 +1,11 @@
 import { diffArrays } from 'diff'
+import { paragraphsOf } from './html.ts'
 
 /** One paragraph of a comparison. */
 export interface TextChange {
   kind: 'same' | 'added' | 'removed'
   text: string
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&nbsp;': ' ',
-  '&#39;': "'",
-}
-/**
- * The paragraphs of a formatted text in their order, without marks; a heading and a row of a table count as one each.
- */
-export const paragraphsOf = (html: string): string[] =>
-  html
-    .replace(/<\/(?:p|h2|h3|li|tr|blockquote|pre)>|<br>|<hr>/gi, '\n')
-    .replace(/<\/t[dh]>/gi, ' | ')
-    .replace(/<[^<>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|quot|nbsp|#39);/g, (one) => entities[one] ?? one)
-    .split('\n')
-    .map((line) =>
-      line
-        .replace(/\s+/g, ' ')
-        .replace(/ \|\s*$/, '')
-        .trim(),
-    )
-    .filter((line) => line !== '')
 
 /** Changed paragraphs up to which two texts are compared: the time grows with their square. */
 const MOST_CHANGES = 1000

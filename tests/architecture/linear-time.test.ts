@@ -1,7 +1,7 @@
 import { readDeliveryStatus, withoutSecrets } from '#domain/platform/rules/received-mail.ts'
 import { expect, test } from 'vitest'
-import { safeHtml, safeLegalHtml } from '#domain/shared/html.ts'
-import { paragraphsOf, textDiff } from '#domain/shared/text-diff.ts'
+import { paragraphsOf, safeHtml } from '#domain/shared/html.ts'
+import { textDiff } from '#domain/shared/text-diff.ts'
 
 /** Ten times the longest text that is taken: what takes the square of its length takes minutes for it. */
 const LENGTH = 200_000
@@ -34,7 +34,6 @@ const parts = [
 ]
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   safeHtml,
-  safeLegalHtml,
   paragraphsOf,
   withoutSecrets,
   readDeliveryStatus,

@@ -1,3 +1,4 @@
+import { paperOf } from '#tests/support/paper.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -431,7 +432,7 @@ test.skipIf(!MAY_MOUNT)(
     ends.push(() => disk.remove())
     const t = await testApp({ env: { DATA_DIR: disk.folder } })
     const ann = t.person()
-    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200_000, 'x')])
+    const bytes = paperOf('x'.repeat(200_000))
     const send = () =>
       sendFile<{ id: string; code?: string; message?: string }>(t, '/api/files', {
         name: 'passport.pdf',

@@ -1,3 +1,4 @@
+import { paperOf } from '#tests/support/paper.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { request } from 'node:http'
@@ -106,7 +107,7 @@ function filesBelow(folder: string): string[] {
     .filter((path) => statSync(path).isFile())
 }
 
-const pdf = Buffer.from(`%PDF-1.7\n${'% one line of a long document\n'.repeat(100_000)}%%EOF\n`)
+const pdf = paperOf('one line of a long document\n'.repeat(100_000))
 /** Sends a part of an upload, 0 to 1, and leaves the rest away. */
 function sendPart(share: number): Promise<void> {
   const { payload, headers } = formWithFile('passport.pdf', pdf, { purpose: 'identity_document' })

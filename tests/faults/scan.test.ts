@@ -1,3 +1,4 @@
+import { paperOf } from '#tests/support/paper.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -19,7 +20,6 @@ afterAll(() => clamd.stop())
 beforeEach(() => {
   clamd.mode = 'ok'
 })
-const paper = (text: string): Buffer => Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF`)
 
 interface Sent {
   id: string
@@ -60,14 +60,14 @@ async function later(): Promise<void> {
 test('an upload without a virus is stored and opens; it was scanned once', async () => {
   const ann = await resident(t)
   const before = clamd.scans
-  const { status, body } = await upload(ann, paper('clean'))
+  const { status, body } = await upload(ann, paperOf('clean'))
   expect([status, body.awaits_check, clamd.scans - before]).toEqual([201, false, 1])
-  expect((await open(ann, body.id)).bytes.equals(paper('clean'))).toBe(true)
+  expect((await open(ann, body.id)).bytes.equals(paperOf('clean'))).toBe(true)
 })
 
 test.each([
-  ['a virus', paper(EICAR), 'A virus was found in this file'],
-  ['more than the scanner takes', paper('x'.repeat(150_000)), 'too large for our virus check'],
+  ['a virus', paperOf(EICAR), 'A virus was found in this file'],
+  ['more than the scanner takes', paperOf('x'.repeat(150_000)), 'too large for our virus check'],
 ])(
   'an upload with %s is refused with the reason, and nothing is stored',
   async (_, bytes, says) => {
@@ -87,7 +87,7 @@ test.each([
 test('a virus scanner that is down: an upload waits with its cause, nobody opens it, and it passes by itself when the scanner is back', async () => {
   const ann = await resident(t)
   await clamd.stop()
-  const { status, body } = await upload(ann, paper('late'))
+  const { status, body } = await upload(ann, paperOf('late'))
   expect([status, body.awaits_check]).toEqual([201, true])
   const refused = await open(ann, body.id)
   expect([refused.status, refused.text]).toEqual([
@@ -105,7 +105,7 @@ test('a virus scanner that is down: an upload waits with its cause, nobody opens
 
   clamd = await startClamd({ port, limit: 100_000 })
   await later()
-  expect((await open(ann, body.id)).bytes.equals(paper('late'))).toBe(true)
+  expect((await open(ann, body.id)).bytes.equals(paperOf('late'))).toBe(true)
   expect(await ownFileIds(t.db, ann.person.userId)).toEqual([body.id])
   const scans = clamd.scans
   await later()
@@ -115,7 +115,7 @@ test('a virus scanner that is down: an upload waits with its cause, nobody opens
 test('a scanner that hangs holds no upload; a virus that is found later is removed, its owner is notified, and nobody opened it', async () => {
   const ann = await resident(t)
   clamd.mode = 'hang'
-  const { status, body } = await upload(ann, paper(EICAR))
+  const { status, body } = await upload(ann, paperOf(EICAR))
   expect([status, body.awaits_check]).toEqual([201, true])
   const row = await stored(body.id)
   const path = join(t.services.config.dataDir, 'files', row?.store_key ?? '')
@@ -143,7 +143,7 @@ test('a scanner that hangs holds no upload; a virus that is found later is remov
 test('a waiting upload that its owner erases meanwhile is left alone', async () => {
   const ann = await resident(t)
   clamd.mode = 'drop'
-  const { body } = await upload(ann, paper('erased'))
+  const { body } = await upload(ann, paperOf('erased'))
   await t.db.run('delete from stored_file_key where file_id = $1', [body.id])
   clamd.mode = 'ok'
   await later()
@@ -155,7 +155,7 @@ test('without a scanner an upload opens at once', async () => {
   const ann = await resident(plain)
   const { body } = await sendFile<Sent>(plain, '/api/files', {
     name: 'passport.pdf',
-    bytes: paper(EICAR),
+    bytes: paperOf(EICAR),
     token: ann.token,
     fields: { purpose: 'identity_document' },
   })

@@ -1,3 +1,4 @@
+import { paperOf } from '#tests/support/paper.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +32,7 @@ const env = {
   S3_ACCESS_KEY_ID: 'S3RVER',
   S3_SECRET_ACCESS_KEY: 'S3RVER',
 }
-const pdf = Buffer.from('%PDF-1.7\n% a paper with a canary 4711-0815\n%%EOF')
+const pdf = paperOf('a paper with a canary 4711-0815')
 
 test('a bucket that is not reachable: an upload is refused with its cause and can be sent again; nothing is lost', async () => {
   const t = await testApp({ env })

@@ -1,5 +1,6 @@
 import { provideNumberingPlans } from '#domain/shared/phone-number.ts'
-import { address, phone } from '#domain/shared/common.ts'
+import { address, day, email, phone } from '#domain/shared/common.ts'
+import { changedText, dateToText, textToDate, textToMonth } from '#src/ui/inputs/date-text.ts'
 import { iraStep } from '#domain/investors/model/steps/ira.ts'
 import { kycStep } from '#domain/investors/model/steps/kyc.ts'
 import { paymentStep } from '#domain/investors/model/steps/payment.ts'
@@ -14,7 +15,8 @@ import type { z } from 'zod'
 
 /**
  * Texts that people type and paste into each kind of input, with the stored value or the sentence that they read, one
- * case a line. Figures have their own table, typed-figures.test.ts.
+ * case a line. Figures and formatted texts have tables of their own: typed-figures.test.ts,
+ * pasted-text.test.tsx.
  */
 type Table = readonly (readonly [string, unknown])[]
 
@@ -238,6 +240,98 @@ const WEBSITES: Table = [
   ['none', NO_ADDRESS],
 ]
 
+const NO_DATE = /MM\/DD\/YYYY/
+const DATES: Table = [
+  ['12/31/2026', '2026-12-31'],
+  ['12-31-2026', '2026-12-31'],
+  ['1/5/2026', '2026-01-05'],
+  [' 12 / 31 / 2026\n', '2026-12-31'],
+  ['12312026', '2026-12-31'],
+  ['2026-12-31', '2026-12-31'],
+  ['2026/12/31', '2026-12-31'],
+  ['2026.12.31', '2026-12-31'],
+  ['20261231', '2026-12-31'],
+  ['Dec 31, 2026', '2026-12-31'],
+  ['Dec. 31st, 2026', '2026-12-31'],
+  ['December 31 2026', '2026-12-31'],
+  ['31 December 2026', '2026-12-31'],
+  ['31-Dec-2026', '2026-12-31'],
+  ['2026 Sept 3', '2026-09-03'],
+  ['Thursday, December 31, 2026', '2026-12-31'],
+  ['31.12.2026', '2026-12-31'],
+  ['31/12/2026', '2026-12-31'],
+  ['12.31.2026', '2026-12-31'],
+  // the field asks for the month first; dots put the day first in most countries
+  ['03/04/2026', '2026-03-04'],
+  ['03.04.2026', NO_DATE],
+  ['04.04.2026', '2026-04-04'],
+  ['１２/３１/２０２６', '2026-12-31'],
+  ['12\u201131\u20112026', '2026-12-31'],
+  ['12⁄31⁄2026', '2026-12-31'],
+  ['12/31/26', NO_DATE],
+  ['12/31/20261', NO_DATE],
+  ['12/31', NO_DATE],
+  ['02/30/2026', NO_DATE],
+  ['13/13/2026', NO_DATE],
+  ['12/31/2026 - 1/5/2027', NO_DATE],
+  ['12/31/2026 11:30 PM', NO_DATE],
+  ['2026-12-31T23:30:00Z', NO_DATE],
+  ['31 de diciembre de 2026', NO_DATE],
+  ['Decision 31, 2026', NO_DATE],
+  ['tomorrow', NO_DATE],
+]
+/** The value of a date that is pasted into the empty field, and the same over another date. */
+const dated = (text: string): unknown => {
+  const read = { sizes: [2, 2, 4], read: textToDate, shown: dateToText }
+  const [given, over] = ['', '01 / 02 / 1990'].map((before) => {
+    const shown = changedText(text, before, read)
+    return checked(day, textToDate(shown) ?? shown)
+  })
+  return given === over ? given : [given, over]
+}
+const MONTHS: Table = [
+  ['12/2026', '2026-12'],
+  ['122026', '2026-12'],
+  ['2026-12', '2026-12'],
+  ['Dec 2026', '2026-12'],
+  ['december 2026', '2026-12'],
+  ['12/31/2026', null],
+  ['31 Dec 2026', null],
+  ['13/2026', null],
+  ['12/26', null],
+]
+
+const NO_EMAIL = /an e-mail address like/
+const EMAILS: Table = [
+  ['ada@example.com', 'ada@example.com'],
+  [' Ada@Example.com\n', 'ada@example.com'],
+  ['Ada Lovelace <ada@example.com>', 'ada@example.com'],
+  ['"Lovelace, Ada" <ada@example.com>', 'ada@example.com'],
+  ['<ada@example.com>', 'ada@example.com'],
+  ['mailto:ada@example.com', 'ada@example.com'],
+  ['ada@example.com.', 'ada@example.com'],
+  ['ada\u200B@example.com', 'ada@example.com'],
+  ['ada＠example.com', 'ada@example.com'],
+  ['ada@example．com', 'ada@example.com'],
+  ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+  ['ada+news@example.co.uk', 'ada+news@example.co.uk'],
+  ["o'hara@example.com", "o'hara@example.com"],
+  ['mailto:ada@example.com?subject=Hi', NO_EMAIL],
+  ['ada@example.com, bob@example.com', NO_EMAIL],
+  ['ada@example.com;bob@example.com', NO_EMAIL],
+  ['Ada <ada@example.com>, Bob <bob@example.com>', NO_EMAIL],
+  ['ada@example.com>', NO_EMAIL],
+  ['ada@example.com,', NO_EMAIL],
+  ['ada@example..com', NO_EMAIL],
+  ['ada@example', NO_EMAIL],
+  ['ada.example.com', NO_EMAIL],
+  ['ada [at] example.com', NO_EMAIL],
+  ['ada@example,com', NO_EMAIL],
+  ['ädä@example.com', NO_EMAIL],
+  ['a b@example.com', NO_EMAIL],
+  ['none', NO_EMAIL],
+]
+
 const TABLES: Readonly<Record<string, readonly [Table, (text: string) => unknown]>> = {
   'phone numbers (I3)': [PHONES, (text) => checked(phone, readPhone(library, text, 'US').value)],
   'first lines of an address (I6)': [LINES, lineOf('line1')],
@@ -246,6 +340,9 @@ const TABLES: Readonly<Record<string, readonly [Table, (text: string) => unknown
   'employer numbers (I7)': [NINES, numbered('ein', iraStep.shape.custodian_ein)],
   'routing numbers (I7)': [ROUTING, numbered('routing', paymentStep.shape.routing_number)],
   'account numbers (I7)': [ACCOUNTS, numbered('account', paymentStep.shape.account_number)],
+  dates: [DATES, dated],
+  months: [MONTHS, textToMonth],
+  'e-mail addresses (I11)': [EMAILS, (text) => checked(email, text)],
   'websites (I10)': [WEBSITES, (text) => checked(webAddress, text)],
   'boxes below a rural route (I6)': [
     [

@@ -7,7 +7,7 @@ import { sameName } from '#domain/shared/names/match.ts'
 import { compareNames, isFound, searchText, searchWords } from '#domain/shared/names/search.ts'
 import { BY_NAME, foundIn, patternsOf } from '#server/kernel/db/found.ts'
 import { csvLine } from '#server/kernel/lib/csv.ts'
-import { openedAt, piecesOf, readFaces } from '#server/kernel/lib/draw/faces.ts'
+import { openedAt, piecesOf, printedAs, readFaces } from '#server/kernel/lib/draw/faces.ts'
 import { builtinPrinter } from '#server/providers/esign/builtin.ts'
 import { testApp } from '#tests/support/app.ts'
 import { pdfText } from '#tests/support/pdf-text.ts'
@@ -99,6 +99,17 @@ it('each fits an ACH file and the address of a page', () => {
 })
 it('each is exported unchanged', () => {
   expect(wrong(({ name }) => csvLine([name, 1]) === `${name},1\r\n`)).toEqual([])
+})
+it('a name is said to be printed in other letters exactly where documents do so (N12)', () => {
+  const replaced = names.flatMap((name) => {
+    const printed = printedAs(name)
+    return printed === null ? [] : [[name, printed] as const]
+  })
+  expect(replaced.length).toBeGreaterThan(0)
+  expect(replaced.filter(([, printed]) => !/^[\p{Script=Latin} .'-]+$/u.test(printed))).toEqual([])
+  for (const name of ['Mara Lindqvist', 'Иван Петров', '王小明', 'דוד כהן', '김민준', 'อนันต์'])
+    expect(printedAs(name)).toBeNull()
+  expect(printedAs('தமிழ்')).toMatch(/^[A-Za-z ]+$/)
 })
 it('each is printed without a box: in its letters, or in Latin ones where no font has them', async () => {
   await readFaces(names.join(' '))

@@ -18,12 +18,9 @@ import { enterIntoForce } from '#server/offerings/topics/in-force-repo.ts'
 import type { CompanyRow } from '#server/offerings/offerings/index.ts'
 import type { TestApp, TestPerson } from './app.ts'
 import { account } from './identity.ts'
+import { PAPER } from './paper.ts'
 import { system } from '#server/kernel/context.ts'
 
-/** A small file that counts as a PDF. */
-const PDF = Buffer.from(
-  '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
-)
 let serial = 0
 
 export interface LiveOffering {
@@ -41,7 +38,7 @@ async function put(
   purpose: 'identity_document' | 'offering_document',
 ): Promise<string> {
   const kept = await t.db.tx((tx) =>
-    storeFile(t.services, tx, PDF, {
+    storeFile(t.services, tx, PAPER, {
       ownerId,
       accountId,
       name: 'paper.pdf',
@@ -206,7 +203,7 @@ async function publish(t: TestApp, listingId: string, accountId: string): Promis
         kind: index === 0 ? 'form_c' : 'education',
         title: index === 0 ? 'Form C' : 'Education',
         file_id,
-        size: PDF.length,
+        size: PAPER.length,
         content_type: 'application/pdf',
         required: true,
         published_at: from,

@@ -1,7 +1,18 @@
-/** The smallest file that is a PDF. */
-export const PAPER = Buffer.from(
-  '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
-)
+import { readFileSync } from 'node:fs'
+import { PNG } from 'pngjs'
+import { pdfOf, streamOf } from './hostile/containers.ts'
+
+/** A PDF of one empty page, with a text that no page shows. */
+export const paperOf = (text: string): Buffer =>
+  pdfOf({ objects: [streamOf('', Buffer.from(text))] })
+/** A PDF of one empty page. */
+export const PAPER = pdfOf()
+/** A picture in which a document could be read. */
+export const PICTURE = PNG.sync.write(new PNG({ width: 640, height: 400 }))
+const read = (name: string): Buffer => readFileSync(new URL(`files/${name}`, import.meta.url))
+/** A photograph of 640 x 400 pixels; as HEIC it names its place, its camera and its creator. */
+export const PHOTO = read('photo.jpg')
+export const PHOTO_HEIC = read('photo.heic')
 
 /** What an upload needs of a person of a test. */
 interface Uploader {
@@ -21,7 +32,11 @@ export function bankDocument(by: Uploader): Promise<string> {
 async function upload(by: Uploader): Promise<string> {
   const body = new FormData()
   body.set('purpose', 'company_document')
-  body.set('file', new Blob([PAPER], { type: 'application/pdf' }), 'bank-advice.pdf')
+  body.set(
+    'file',
+    new Blob([new Uint8Array(PAPER)], { type: 'application/pdf' }),
+    'bank-advice.pdf',
+  )
   const file = await by.post<{ id: string }>('/api/files', { body })
   if (file.status !== 201) throw new Error(`${file.status}: ${file.text}`)
   return file.body.id

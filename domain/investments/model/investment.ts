@@ -1,3 +1,4 @@
+import { signerView } from '#domain/shared/signing.ts'
 import { z } from 'zod'
 import { stepNames, flowSteps } from '#domain/shared/investment-steps.ts'
 import { registrationTypes, registrationChoice } from '#domain/shared/registration-types.ts'
@@ -187,7 +188,7 @@ export const envelopeView = z.object({
       href: z.string(),
     }),
   ),
-  signers: z.array(z.object({ name: z.string(), role: z.string(), signed_at: at.nullable() })),
+  signers: z.array(signerView),
   certificate_href: z.string().nullable(),
   created_at: at,
   /** on another amount; the agreement before it holds until everybody has signed this one */

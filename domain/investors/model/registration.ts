@@ -1,3 +1,4 @@
+import { signerView } from '#domain/shared/signing.ts'
 import { z } from 'zod'
 import { webAddress } from '#domain/shared/web-address.ts'
 import { bareDigits } from '#domain/shared/typed-text.ts'
@@ -574,7 +575,7 @@ export const signatureView = z.object({
   documents: z.array(
     z.object({ title: z.string(), file: z.string(), pages: z.int(), sha256: z.string() }),
   ),
-  signers: z.array(z.object({ name: z.string(), role: z.string(), signed_at: at.nullable() })),
+  signers: z.array(signerView),
   created_at: at,
   sign_by: at.nullable(),
   /** who signs before; null when it is one's turn */

@@ -4,6 +4,16 @@ import type { AppServices } from '#server/app-services.ts'
 import type { z } from 'zod'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
 import type { DocumentRow, EnvelopeRow, SignerRow } from './repo.ts'
+import { printedAs } from '#server/kernel/lib/draw/faces.ts'
+import type { SignerView } from '#domain/shared/signing.ts'
+
+/** A signer as the signers of the document read them. */
+export const presentSigner = ({ name, role, signed_at }: SignerRow): SignerView => ({
+  name,
+  role,
+  signed_at,
+  printed_as: printedAs(name),
+})
 
 export type EnvelopeView = z.infer<typeof envelopeView>
 /** An envelope with its documents and signers, and what others decide by. */
@@ -69,7 +79,7 @@ export function presentEnvelope(
       signed_sha256: d.signed_sha256,
       href: href(`${d.kind}.pdf`),
     })),
-    signers: info.signers.map((s) => ({ name: s.name, role: s.role, signed_at: s.signed_at })),
+    signers: info.signers.map(presentSigner),
     certificate_href: info.certificate ? href('certificate.pdf') : null,
     created_at: info.createdAt,
     amends: info.amends,

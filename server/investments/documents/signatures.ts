@@ -12,6 +12,7 @@ import type { AppServices } from '#server/app-services.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import { printCertificate } from './documents.ts'
 import * as repo from './repo.ts'
+import { presentSigner } from './present.ts'
 import { pdf, sign } from './service.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 
@@ -64,7 +65,7 @@ async function view(
         pages: d.signed_pages ?? d.pages,
         sha256: d.unsigned_sha256,
       })),
-    signers: signers.map((s) => ({ name: s.name, role: s.role, signed_at: s.signed_at })),
+    signers: signers.map(presentSigner),
     created_at: row.created_at,
     sign_by: context.sign_by,
     waits_for:

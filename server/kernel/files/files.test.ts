@@ -1,31 +1,20 @@
 import { documentsApp, resident } from '#tests/support/documents.ts'
 import type { TestPerson } from '#tests/support/app.ts'
+import { PAPER, paperOf, PHOTO, PHOTO_HEIC, PICTURE } from '#tests/support/paper.ts'
+import { pdfOf, pngOf } from '#tests/support/hostile/containers.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { unopenedMessages } from '#domain/shared/file.ts'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { fileById, readFile } from './index.ts'
 import { plainName } from './upload.ts'
 
 const t = await documentsApp()
-const pdf = Buffer.from('%PDF-1.7\n% a paper with a canary 4711-0815\n%%EOF')
-const dot = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-const png = PNG.sync.write(new PNG({ width: 640, height: 400 }))
-const jpeg = Buffer.concat([
-  Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
-  Buffer.alloc(64),
-])
-const heic = Buffer.concat([
-  Buffer.from([0, 0, 0, 24]),
-  Buffer.from('ftypheic'),
-  Buffer.alloc(4),
-  Buffer.from('heicmif1'),
-  Buffer.alloc(64),
-])
+const pdf = paperOf('a paper with a canary 4711-0815')
+const [png, jpeg, heic] = [PICTURE, PHOTO, PHOTO_HEIC]
+const dot = PNG.sync.write(new PNG({ width: 1, height: 1 }))
 
 const upload = (
   who: TestPerson,
@@ -112,6 +101,44 @@ describe('files of people', () => {
       { fields: { file: expect.stringContaining('1 × 1 pixels') } },
     ])
     expect((await upload(ann, 'me.png', dot, 'ira_document')).status).toBe(201)
+  })
+  test('an upload is opened: it is refused with what to do, and leaves nothing', async () => {
+    const ann = await resident(t)
+    const before = kept().length
+    const shared = (name: string) => readFileSync(join('tests/reality/files', name))
+    const wide = pngOf({ width: 10_000, height: 10_000 })
+    const cases = [
+      ['locked.pdf', shared('locked-open.pdf'), unopenedMessages.locked],
+      ['cut.pdf', shared('cut.pdf'), unopenedMessages.unreadable],
+      ['fake.pdf', shared('fake.pdf'), unopenedMessages.unreadable],
+      ['half.pdf', PAPER.subarray(0, PAPER.length - 20), unopenedMessages.unreadable],
+      [
+        'no-pages.pdf',
+        pdfOf({ kids: '<< /Type /Pages /Kids [] /Count 0 >>' }),
+        unopenedMessages.unreadable,
+      ],
+      ['fake.jpg', shared('fake.jpg'), unopenedMessages.unreadable],
+      ['cut.jpg', shared('cut.jpg'), unopenedMessages.unreadable],
+      ['half.jpg', jpeg.subarray(0, jpeg.length - 2), unopenedMessages.unreadable],
+      ['cut.png', shared('cut.png'), unopenedMessages.unreadable],
+      ['half.png', png.subarray(0, png.length / 2), unopenedMessages.unreadable],
+      ['half.heic', heic.subarray(0, heic.length - 10), unopenedMessages.unreadable],
+      ['fake.heic', heic.subarray(0, 28), unopenedMessages.unreadable],
+      ['wide.png', wide, unopenedMessages.heavy],
+    ] as const
+    for (const [name, bytes, message] of cases) {
+      const answer = await upload(ann, name, bytes, 'ira_document')
+      expect([name, answer.status, answer.body]).toMatchObject([
+        name,
+        400,
+        { message, fields: { file: message } },
+      ])
+    }
+    expect(kept().length).toBe(before)
+  })
+  test('a PDF that only forbids changes is taken', async () => {
+    const bytes = readFileSync('tests/reality/files/no-changes.pdf')
+    expect((await upload(await resident(t), 'form.pdf', bytes)).status).toBe(201)
   })
   test('a name keeps its quotation marks', async () => {
     const { body } = await upload(await resident(t), 'my %22id%22.pdf', pdf)

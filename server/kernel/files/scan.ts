@@ -1,10 +1,12 @@
 import { uploadRemoved } from '#domain/mail/files.ts'
 import { DomainError, refuse } from '#domain/shared/errors.ts'
-import { scanMessages, type StoredFile } from '#domain/shared/file.ts'
+import { scanMessages, unopenedMessages, type StoredFile } from '#domain/shared/file.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { ScannerSilent, type Verdict } from '#server/providers/scan/port.ts'
+import { buffer } from 'node:stream/consumers'
+import { whyUnopened } from './open.ts'
 import * as repo from './repo.ts'
 import { destroyFile, storeFile, unscannedParts, type Keep } from './vault.ts'
 
@@ -33,9 +35,10 @@ async function verdictOn(
 }
 
 /**
- * Stores what a person uploads, after the virus scanner has passed it. Throws `refused` for a virus or what the scanner
- * cannot take, and stores nothing then. Without a verdict the file is stored and waits: nobody can read it before a
- * scan that follows by itself. Without a scanner everything passes.
+ * Stores what a person uploads, after the virus scanner has passed it and it was opened. Throws `refused` for a virus or
+ * what the scanner cannot take, `invalid` for a file that can't be opened, and stores nothing then. Without a verdict
+ * the file is stored and waits: nobody can read it before a scan that follows by itself. Without a scanner everything
+ * passes that opens.
  */
 export async function storeUpload(
   services: AppServices,
@@ -45,6 +48,7 @@ export async function storeUpload(
 ): Promise<StoredFile> {
   const row = await storeFile(services, tx, source, how)
   const awaits = await scanNew(services, tx, row)
+  await openNew(services, tx, row)
   return {
     id: row.id,
     name: row.name,
@@ -54,6 +58,29 @@ export async function storeUpload(
     purpose: row.purpose,
     uploaded_at: row.created_at,
     awaits_check: awaits,
+  }
+}
+
+/** The row of a refused file is gone with its transaction; its bytes go here. */
+const removeBytes = ({ files, log }: AppServices, row: repo.FileRow): Promise<void> =>
+  files
+    .remove(row.store_key)
+    .catch((err: unknown) => log.warn({ err, file: row.id }, 'refused bytes could not be removed'))
+
+/** Opens a file that was stored in this transaction; throws invalid when it can't be opened, and unavailable. */
+async function openNew(services: AppServices, tx: Tx, row: repo.FileRow): Promise<void> {
+  const content = async (): Promise<Buffer> => {
+    const parts = await unscannedParts(services, tx, row)
+    return parts === null ? Buffer.alloc(0) : buffer(parts)
+  }
+  try {
+    const why = await whyUnopened({ type: row.content_type, sha256: row.sha256, content })
+    if (why === null) return
+    const message = unopenedMessages[why]
+    throw refuse('invalid', { message, fields: { file: message } })
+  } catch (error) {
+    await removeBytes(services, row)
+    throw error
   }
 }
 
@@ -70,10 +97,7 @@ async function scanNew(services: AppServices, tx: Tx, row: repo.FileRow): Promis
     return true
   }
   log.warn({ file: row.id, owner: row.owner_id, verdict }, 'an upload was refused by its scan')
-  // the row is gone with this transaction
-  await services.files
-    .remove(row.store_key)
-    .catch((err: unknown) => log.warn({ err, file: row.id }, 'refused bytes could not be removed'))
+  await removeBytes(services, row)
   throw refuse('refused', {
     message: scanMessages[verdict.outcome],
     fields: { file: scanMessages[verdict.outcome] },

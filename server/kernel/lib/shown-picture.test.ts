@@ -1,3 +1,4 @@
+import { PHOTO_HEIC } from '#tests/support/paper.ts'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { crc32 } from 'node:zlib'
@@ -100,6 +101,19 @@ describe('a picture as others get it', () => {
     expect(shown.toString('latin1')).toContain('eXIf')
     expect(PNG.sync.read(shown).data.equals(PNG.sync.read(drawn).data)).toBe(true)
     expect(shownPicture(drawn, 'image/png').equals(drawn)).toBe(true)
+  })
+  test('a HEIC keeps its pixels and its length alone', () => {
+    const told = /Pixel|Nine|Ada|xpacket/
+    expect(PHOTO_HEIC.toString('latin1')).toMatch(told)
+    const shown = shownPicture(PHOTO_HEIC, 'image/heic')
+    expect(shown.toString('latin1')).not.toMatch(told)
+    // the coded pixels are the first item of the data
+    const pixels = PHOTO_HEIC.indexOf('mdat') + 4
+    expect(shown.subarray(0, pixels + 115).equals(PHOTO_HEIC.subarray(0, pixels + 115))).toBe(true)
+    expect(shown.length).toBe(PHOTO_HEIC.length)
+    // of one that is cut nothing is shown
+    for (let length = 0; length < PHOTO_HEIC.length; length += 7)
+      expect(shownPicture(PHOTO_HEIC.subarray(0, length), 'image/heic').length).toBe(0)
   })
   test('another file stays as it is', () => {
     const pdf = text('%PDF-1.7 tEXt')

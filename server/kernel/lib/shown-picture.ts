@@ -1,4 +1,6 @@
 import { crc32 } from 'node:zlib'
+import { shownHeic } from './heic.ts'
+import { EOI, segmentsOf, SOI } from './jpeg.ts'
 
 /** Tag and type of the orientation in the first directory of an EXIF block (TIFF 6.0, 2; CIPA DC-008, 4.6.4). */
 const ORIENTATION = 0x0112
@@ -39,8 +41,6 @@ function onlyOrientation(value: number): Buffer {
 }
 
 const EXIF = 'Exif\0\0'
-const [SOI, EOI, SOS] = [0xd8, 0xd9, 0xda]
-const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 const starts = (data: Buffer, text: string): boolean =>
   data.toString('latin1', 0, text.length) === text
 
@@ -57,37 +57,14 @@ const segment = (marker: number, data: Buffer): Buffer => {
   return Buffer.concat([head, data])
 }
 
-/** Where the coded data of a scan ends: at the next marker that is neither a stuffed byte nor a restart. */
-function endOfScan(jpeg: Buffer, from: number): number {
-  for (let at = jpeg.indexOf(0xff, from); at !== -1 && at + 1 < jpeg.length;) {
-    const next = jpeg[at + 1] ?? 0
-    if (next !== 0 && next !== 0xff && !isRestart(next)) return at
-    at = jpeg.indexOf(0xff, next === 0xff ? at + 1 : at + 2)
-  }
-  return jpeg.length
-}
-
-/** A JPEG up to its end (ITU-T T.81, annex B): a second picture after it, with its own EXIF, is left out. */
+/** A JPEG up to its end: a second picture after it, with its own EXIF, is left out. */
 function shownJpeg(jpeg: Buffer): Buffer {
   const parts: Buffer[] = []
   let orientation = UPRIGHT
-  let at = 2
-  while (at + 3 < jpeg.length && jpeg[at] === 0xff) {
-    const marker = jpeg[at + 1] ?? 0
-    if (marker === 0xff) {
-      at += 1
-      continue
-    }
+  for (const { marker, bytes, data, coded } of segmentsOf(jpeg)) {
     if (marker === EOI) break
-    const end = at + 2 + jpeg.readUInt16BE(at + 2)
-    const data = jpeg.subarray(at + 4, end)
     if (marker === 0xe1 && starts(data, EXIF)) orientation = orientationOf(data.subarray(6))
-    if (isShown(marker, data)) parts.push(jpeg.subarray(at, end))
-    at = end
-    if (marker !== SOS) continue
-    const last = endOfScan(jpeg, at)
-    parts.push(jpeg.subarray(at, last))
-    at = last
+    if (isShown(marker, data)) parts.push(bytes, coded)
   }
   const exif =
     orientation === UPRIGHT
@@ -131,5 +108,6 @@ function shownPng(png: Buffer): Buffer {
  */
 export function shownPicture(content: Buffer, type: string): Buffer {
   if (type === 'image/jpeg') return shownJpeg(content)
+  if (type === 'image/heic') return shownHeic(content)
   return type === 'image/png' ? shownPng(content) : content
 }

@@ -1,3 +1,4 @@
+import { paperOf } from '#tests/support/paper.ts'
 import { badActorQuestions } from '#domain/investors/model/bad-actor-questionnaire.ts'
 import { type BadActorAnswer } from '#domain/investors/model/bad-actor.ts'
 import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
@@ -106,7 +107,7 @@ async function signed(
   await must(await sign(token, view.person))
   return { id: (await lineOf(r, key)).questionnaire_id, token }
 }
-const judgment = Buffer.from('%PDF-1.7\n% the judgment\n%%EOF')
+const judgment = paperOf('the judgment')
 const attachDocument = async (token: string): Promise<string> => {
   const { status, body } = await sendFile<{ id: string }>(
     t,

@@ -8,8 +8,11 @@ import { identityOf } from '#domain/platform/rules/platform-info.ts'
 import type { OutgoingMail } from '#server/providers/mail/port.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { staff } from '#tests/support/investing.ts'
+import { pngOf } from '#tests/support/hostile/containers.ts'
+import { PAPER } from '#tests/support/paper.ts'
 import { onProposal } from '#tests/support/proposals.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { deflateSync } from 'node:zlib'
 import { brandFile } from './index.ts'
 
 const t = await testApp()
@@ -266,13 +269,11 @@ describe('the logo', () => {
   it('is a small PNG or JPG that the operator uploaded for it', async () => {
     const problem = async (logo_file_id: string) =>
       (await put({ logo_file_id, logo_alt: 'Logo' })).body.fields?.['logo_file_id']
-    const cut = PNG.subarray(0, PNG.length - 16)
-    expect(await problem(await upload('cut.png', cut))).toContain('can’t be read')
+    const wide = pngOf({ width: 1_025, data: deflateSync(Buffer.alloc(1_026)) })
+    expect(await problem(await upload('wide.png', wide))).toContain('can’t be read')
     const big = Buffer.concat([PNG, Buffer.alloc(200 * 1024)])
     expect(await problem(await upload('big.png', big))).toContain('The limit is 200 KB.')
-    expect(await problem(await upload('paper.pdf', Buffer.from('%PDF-1.7\n')))).toContain(
-      'PNG or JPG',
-    )
+    expect(await problem(await upload('paper.pdf', PAPER))).toContain('PNG or JPG')
     expect(await problem(await upload('id.png', PNG, 'ira_document'))).toContain('Upload')
     expect(await problem(await upload('theirs.png', PNG, 'platform_logo', compliance))).toContain(
       'Upload',

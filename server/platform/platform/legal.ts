@@ -1,7 +1,7 @@
 import { accountsOf } from '#domain/shared/access/may-decide.ts'
 import type { Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { safeLegalHtml } from '#domain/shared/html.ts'
+import { safeHtml } from '#domain/shared/html.ts'
 import { legalVersion, type LegalDraft, type LegalDraftBody } from '#domain/platform/model/legal.ts'
 import { legalKinds } from '#domain/shared/user.ts'
 import { textDiff } from '#domain/shared/text-diff.ts'
@@ -191,7 +191,7 @@ export async function changeDraft(
   await drafts.changeDraft(
     tx,
     id,
-    { ...body, html: safeLegalHtml(body.html) },
+    { ...body, html: safeHtml(body.html) },
     actor.userId,
     now.toISOString(),
   )

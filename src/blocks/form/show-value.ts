@@ -1,3 +1,4 @@
+import { paragraphsOf } from '#domain/shared/html.ts'
 import { monthInWords } from '#domain/shared/calendar/format.ts'
 import { isDecimalText } from '#domain/shared/decimal.ts'
 import { formatCents, groupDigits } from '#domain/shared/money.ts'
@@ -26,12 +27,6 @@ const files = (count: number) => (count === 1 ? 'Stored file' : `${count} stored
 /** A choice in words: its label, else the name of its code. */
 const option = (spec: FieldSpec, value: string): string =>
   spec.labels?.[value] ?? (isRecordId(value) ? UNLISTED : humanize(value))
-const stripTags = (html: string) =>
-  html
-    .replace(/<\/(p|li|h[1-6]|blockquote)>/g, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .trim()
-
 const WIDGET_TEXT: Record<string, (value: unknown) => string> = {
   money: (value) => (typeof value === 'number' ? formatCents(value) : String(value)),
   'money-signed': (value) => (typeof value === 'number' ? formatCents(value) : String(value)),
@@ -49,7 +44,7 @@ const WIDGET_TEXT: Record<string, (value: unknown) => string> = {
   phone: (value) => phoneText(String(value)),
   date: (value) => showDate(String(value)),
   country: (value) => countryName(String(value)),
-  'rich-text': (value) => stripTags(String(value)),
+  'rich-text': (value) => paragraphsOf(String(value)).join('\n'),
 }
 
 /** Choices, parts of one name and shares speak for themselves; other facts after the first carry their title. */

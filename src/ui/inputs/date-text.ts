@@ -14,39 +14,110 @@ export function monthToText(value: string): string {
   return match ? [match[2], match[1]].join(JOINT) : value
 }
 
-/** Typed month, day and year to an ISO date; null when it is not (yet) a real date. The order is month first. */
-export function textToDate(text: string): string | null {
-  const trimmed = text.trim()
-  if (isPlainDate(trimmed)) return trimmed
-  const match =
-    /^(\d{1,2})\D+(\d{1,2})\D+(\d{4})$/.exec(trimmed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(trimmed)
-  if (!match) return null
-  const iso = `${match[3]}-${(match[1] ?? '').padStart(2, '0')}-${(match[2] ?? '').padStart(2, '0')}`
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const NAMES =
+  'january february march april may june july august september october november december'.split(' ')
+/** Number of a month by its name or its first letters (three, or four for "Sept"); 0 for other words. */
+const monthNamed = (word: string): number =>
+  word.length >= 3 && NAMES.some((name) => name.startsWith(word))
+    ? MONTHS.indexOf(word.slice(0, 3)) + 1
+    : 0
+/** Words around a date that change nothing: days of the week, "31st", "of". */
+const AROUND =
+  /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|st|nd|rd|th|of)$/
+
+/** The numbers of a text and its month by name; null with any other word, and where a number is not of 1, 2 or 4 digits. */
+function partsOf(text: string): { numbers: string[]; named: number } | null {
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/\p{L}+|\p{N}+/gu) ?? []
+  const letters = words.filter((word) => !/^\d/.test(word) && !AROUND.test(word))
+  const numbers = words.filter((word) => /^\d+$/.test(word))
+  const named = letters.length === 1 ? monthNamed(letters[0] ?? '') : 0
+  const known = letters.length === 0 || named > 0
+  return known && numbers.every((one) => /^(?:\d{1,2}|\d{4})$/.test(one))
+    ? { numbers, named }
+    : null
+}
+/** The ISO date of a year of four digits; null where there is no such day. */
+const isoOf = (year: string, month: number | string, day: string): string | null => {
+  const iso = [year, String(month).padStart(2, '0'), day.padStart(2, '0')].join('-')
   return isPlainDate(iso) ? iso : null
 }
 
-function monthParts(text: string): { year: string; month: string } | null {
-  const [, isoYear, isoMonth] = /^(\d{4})-(\d{2})$/.exec(text) ?? []
-  if (isoYear !== undefined && isoMonth !== undefined) return { year: isoYear, month: isoMonth }
-  const typed = /^(\d{1,2})\D+(\d{4})$/.exec(text) ?? /^(\d{2})(\d{4})$/.exec(text)
-  const [, month, year] = typed ?? []
-  if (month === undefined || year === undefined) return null
-  return { year, month: month.padStart(2, '0') }
+/**
+ * A date that was typed, pasted or filled in, as an ISO date: 12/31/2026, 31/12/2026, 31.12.2026, 2026-12-31,
+ * Dec 31, 2026, 31 December 2026, 12312026, 20261231. Null for other texts: two-digit years, ranges, times, and
+ * 03.04.2026, because dots put the day first in most countries and the month in some.
+ */
+export function textToDate(text: string): string | null {
+  const plain = text.normalize('NFKC').trim()
+  const [, all] = /^(\d{8})$/.exec(plain) ?? []
+  if (all !== undefined)
+    return (
+      isoOf(all.slice(4), all.slice(0, 2), all.slice(2, 4)) ??
+      isoOf(all.slice(0, 4), all.slice(4, 6), all.slice(6))
+    )
+  const parts = partsOf(plain)
+  if (parts === null) return null
+  const { named, numbers } = parts
+  if (numbers.length + Number(named > 0) !== 3) return null
+  const [a = '', b = '', c = ''] = numbers
+  if (named > 0) return a.length === 4 ? isoOf(a, named, b) : isoOf(b, named, a)
+  if (a.length === 4) return isoOf(a, b, c)
+  const [monthFirst, dayFirst] = [isoOf(c, a, b), isoOf(c, b, a)]
+  const isUnclear = monthFirst !== dayFirst && monthFirst !== null && dayFirst !== null
+  return isUnclear && /\d\s*\.\s*\d/.test(plain) ? null : (monthFirst ?? dayFirst)
 }
 
-/** Typed month and year to "YYYY-MM"; null when it is not (yet) a month. */
+/** A month that was typed, pasted or filled in, as "YYYY-MM": 12/2026, 2026-12, Dec 2026; null for other texts. */
 export function textToMonth(text: string): string | null {
-  const parts = monthParts(text.trim())
-  if (parts === null) return null
-  const { year, month } = parts
-  return Number(month) >= 1 && Number(month) <= 12 ? `${year}-${month}` : null
+  const parts = partsOf(text.trim().replace(/^(\d{2})(\d{4})$/, '$1/$2'))
+  if (parts === null || parts.numbers.length + Number(parts.named > 0) !== 2) return null
+  const years = parts.numbers.filter((one) => one.length === 4)
+  const [month] =
+    parts.named > 0 ? [String(parts.named)] : parts.numbers.filter((one) => one.length < 4)
+  const [year] = years
+  if (month === undefined || year === undefined) return null
+  return isoOf(year, month, '1')?.slice(0, 7) ?? null
+}
+
+/** How many letters a change put in, by what is the same at both ends. */
+function inserted(next: string, before: string): number {
+  const shorter = Math.min(next.length, before.length)
+  let head = 0
+  while (head < shorter && next[head] === before[head]) head += 1
+  let tail = 0
+  while (tail < shorter - head && next.at(-1 - tail) === before.at(-1 - tail)) tail += 1
+  return next.length - head - tail
+}
+/** Digits of a whole date or month. */
+const wholeOf = (sizes: readonly number[]): number => sizes.reduce((sum, size) => sum + size, 0)
+/** How a field reads its texts: the digits of its parts, and its value to and from a text. */
+interface Reading {
+  sizes: readonly number[]
+  read: (text: string) => string | null
+  shown: (value: string) => string
+}
+/**
+ * The text of a date field after a change. A letter more or fewer is typing; a text that came as a whole is read by
+ * `read`, and stays as it is where that gives null, so that its error names it.
+ */
+export function changedText(next: string, before: string, how: Reading): string {
+  if (inserted(next, before) <= 1) return groupWhileTyping(next, before, how.sizes)
+  const value = how.read(next)
+  if (value !== null) return how.shown(value)
+  const isBegun = /^[\d\s/]*$/.test(next) && next.replaceAll(/\D/g, '').length < wholeOf(how.sizes)
+  return isBegun ? groupWhileTyping(next, before, how.sizes) : next
 }
 
 /**
  * Puts the slashes while a date is typed. `sizes` is [2, 2, 4] for a date and [2, 4] for a month. A typed separator
  * ends a part ("3/" is "03 / "); deleting never fights back.
  */
-export function groupWhileTyping(next: string, before: string, sizes: readonly number[]): string {
+function groupWhileTyping(next: string, before: string, sizes: readonly number[]): string {
   if (next.length < before.length)
     return next.replace(/\s*\/?\s*$/, (tail) => (/\d\s\/\s$/.test(next) ? tail : ''))
   if (/^\d{4}-/.test(next)) return next

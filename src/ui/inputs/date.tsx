@@ -3,7 +3,7 @@ import { Calendar as CalendarIcon } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode, type Ref } from 'react'
 import { cn } from '#src/lib/classes.ts'
 import { Icon } from '../icon.tsx'
-import { dateToText, groupWhileTyping, textToDate } from './date-text.ts'
+import { changedText, dateToText, textToDate } from './date-text.ts'
 import {
   nativeAttributes,
   useControl,
@@ -93,6 +93,8 @@ export function TypedPopover({
   )
 }
 
+const READING = { sizes: [2, 2, 4], read: textToDate, shown: dateToText }
+
 /** A date, typed as month / day / year or chosen in the calendar. */
 export function DateInput(props: DateInputProps) {
   const { onChange, min, max } = props
@@ -102,7 +104,7 @@ export function DateInput(props: DateInputProps) {
   const meaning = (text: string) => (text.trim() === '' ? '' : (textToDate(text) ?? text))
   const text = typed !== null && meaning(typed) === value ? typed : dateToText(value)
   const write = (next: string) => {
-    const grouped = groupWhileTyping(next, text, [2, 2, 4])
+    const grouped = changedText(next, text, READING)
     setTyped(grouped)
     const result = meaning(grouped)
     if (result !== value) onChange(result === '' ? null : result)

@@ -3,7 +3,7 @@ import { useState, type Ref } from 'react'
 import { cn } from '#src/lib/classes.ts'
 import { IconButton } from '../button.tsx'
 import { TypedPopover } from './date.tsx'
-import { groupWhileTyping, monthToText, textToMonth } from './date-text.ts'
+import { changedText, monthToText, textToMonth } from './date-text.ts'
 import { useControl, type ControlProps } from './field-context.ts'
 
 export interface MonthInputProps extends ControlProps {
@@ -13,6 +13,7 @@ export interface MonthInputProps extends ControlProps {
   ref?: Ref<HTMLInputElement>
 }
 
+const READING = { sizes: [2, 4], read: textToMonth, shown: monthToText }
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 function MonthGrid({
@@ -78,7 +79,7 @@ export function MonthInput(props: MonthInputProps) {
   const meaning = (text: string) => (text.trim() === '' ? '' : (textToMonth(text) ?? text))
   const text = typed !== null && meaning(typed) === value ? typed : monthToText(value)
   const write = (next: string) => {
-    const grouped = groupWhileTyping(next, text, [2, 4])
+    const grouped = changedText(next, text, READING)
     setTyped(grouped)
     const result = meaning(grouped)
     if (result !== value) onChange(result === '' ? null : result)

@@ -1,26 +1,55 @@
+import { Slice } from '@tiptap/pm/model'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, getSchema, useEditor, type JSONContent } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '#src/lib/classes.ts'
 import { useControl } from './field-context.ts'
-import { cleanNodes, countWords, htmlToDoc } from './rich-text-html.ts'
+import { countWords, htmlToDoc } from './rich-text-html.ts'
+import { leftOutText, readPasted } from './rich-text-paste.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 import { TABLES } from './rich-text-tables.ts'
 import type { RichTextProps } from './rich-text-props.ts'
-import { DOMParser as ProseMirrorParser } from '@tiptap/pm/model'
 
-/** Pasted HTML goes through the same cleaning as stored HTML; plain text is left to the editor. */
-function pasteClean(view: EditorView, event: ClipboardEvent): boolean {
-  const html = event.clipboardData?.getData('text/html')
-  if (!html) return false
-  event.preventDefault()
-  const slice = ProseMirrorParser.fromSchema(view.state.schema).parseSlice(cleanNodes(html), {
-    preserveWhitespace: false,
-  })
-  view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView())
-  return true
+/** The clipboard or the dragged text as this editor holds it; null when it has no HTML, and the editor reads the text. */
+function readHtml(view: EditorView, data: DataTransfer | null) {
+  const html = data?.getData('text/html') ?? ''
+  if (html !== '') return readPasted(view.state.schema, html)
+  const pictures = [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/')).length
+  return pictures === 0 ? null : { slice: Slice.empty, left: { pictures, embeds: 0 } }
 }
+
+/** The selection replaced by what was pasted; a table takes the place of an empty paragraph. */
+function withSlice({ tr, selection }: EditorState, slice: Slice): Transaction {
+  const { $from, $to, empty } = selection
+  const line = empty && $from.depth > 0 && $from.parent.content.size === 0 && slice.openStart === 0
+  return line && slice.size > 0
+    ? tr.replace($from.before(), $to.after(), slice)
+    : tr.replaceSelection(slice)
+}
+
+/** Puts pasted and dropped HTML into the text; `onLeftOut` says what of it is not there. */
+const handlersOf = (onLeftOut: (text: string | null) => void) => ({
+  paste(view: EditorView, event: ClipboardEvent): boolean {
+    const read = readHtml(view, event.clipboardData)
+    onLeftOut(read === null ? null : leftOutText(read.left))
+    if (read === null) return false
+    event.preventDefault()
+    view.dispatch(withSlice(view.state, read.slice).scrollIntoView())
+    return true
+  },
+  drop(view: EditorView, event: DragEvent): boolean {
+    // text of this editor that is moved is left to the editor
+    const read = view.dragging === null ? readHtml(view, event.dataTransfer) : null
+    const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+    if (read === null || at === null) return false
+    event.preventDefault()
+    onLeftOut(leftOutText(read.left))
+    view.dispatch(view.state.tr.replaceRange(at.pos, at.pos, read.slice))
+    return true
+  },
+})
 
 const EXTENSIONS = [
   StarterKit.configure({
@@ -32,10 +61,11 @@ const EXTENSIONS = [
       HTMLAttributes: { rel: null, target: null },
     },
   }),
+  ...TABLES,
 ]
 const SCHEMA = getSchema(EXTENSIONS)
-const WITH_TABLES = [...EXTENSIONS, ...TABLES]
-const emptied = (html: string) => (html === '<p></p>' ? '' : html)
+/** The text as it is stored: without the empty paragraph at its end, in which the person goes on writing. */
+const emptied = (html: string) => html.replace(/(?:<p><\/p>)+$/, '')
 
 /** TipTap with the short allowlist; styles are in styles/inputs.css, none are injected. */
 export default function RichTextEditor(props: RichTextProps) {
@@ -48,11 +78,10 @@ export default function RichTextEditor(props: RichTextProps) {
   useEffect(() => {
     handlers.current = { onChange, onBlur: props.onBlur }
   })
-  const [first] = useState(
-    () => htmlToDoc(props.tables ? getSchema(WITH_TABLES) : SCHEMA, value).toJSON() as JSONContent,
-  )
+  const [first] = useState(() => htmlToDoc(SCHEMA, value).toJSON() as JSONContent)
+  const [leftOut, setLeftOut] = useState<string | null>(null)
   const editor = useEditor({
-    extensions: props.tables ? WITH_TABLES : EXTENSIONS,
+    extensions: EXTENSIONS,
     injectCSS: false,
     content: first,
     editable: !off,
@@ -64,7 +93,7 @@ export default function RichTextEditor(props: RichTextProps) {
     },
     onBlur: () => handlers.current.onBlur?.(),
     editorProps: {
-      handleDOMEvents: { paste: pasteClean },
+      handleDOMEvents: handlersOf(setLeftOut),
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
@@ -109,6 +138,12 @@ export default function RichTextEditor(props: RichTextProps) {
         ) : null}
         <EditorContent editor={editor} />
       </div>
+      <p
+        role="status"
+        className="border-t border-border px-4.5 py-2 text-small text-warning-text empty:hidden"
+      >
+        {leftOut}
+      </p>
       <div className="figures flex justify-between gap-3 border-t border-border px-4.5 py-2 text-small text-subtle">
         <span>
           {editor.state.doc.childCount}{' '}

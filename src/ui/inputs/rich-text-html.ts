@@ -33,7 +33,9 @@ const ALLOWED = {
     'th',
     'td',
   ],
-  ALLOWED_ATTR: ['href'],
+  ALLOWED_ATTR: ['href', 'start'],
+  // an attribute without an address is held to no form of one
+  ADD_URI_SAFE_ATTR: ['start'],
   ALLOWED_URI_REGEXP: LINK_ADDRESS,
 }
 

@@ -1,3 +1,4 @@
+import { PAPER } from '#tests/support/paper.ts'
 import { expect } from '#tests/support/expect.ts'
 import type { Page } from 'playwright'
 import { addCalendarDays, dateInZone } from '#domain/shared/calendar/zone.ts'
@@ -32,9 +33,7 @@ export const adminAt = (r: Raise, path: string): string =>
 export const paper = (name: string): UploadedFile => ({
   name: `${name}.pdf`,
   mimeType: 'application/pdf',
-  buffer: Buffer.from(
-    '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
-  ),
+  buffer: PAPER,
 })
 
 /** The token of the person who is signed in on this page. */

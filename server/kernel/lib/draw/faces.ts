@@ -153,16 +153,26 @@ export function piecesOf(style: Style, text: string): readonly Piece[] {
   known.set(key, made)
   return made
 }
+/** Whether a font has a letter; a slice that is not read yet has those of its range. */
+function isDrawn(style: Style, letter: string): boolean {
+  const point = letter.codePointAt(0) ?? 32
+  const found = whole(style, point) ?? sliceOf(letter, point)
+  return found !== undefined && (!SLICE.test(found) || !opened.has(found) || has(found, point))
+}
 /** The text with letters that no font has replaced by the nearest Latin ones, so that a name stays readable. */
 const readable = (style: Style, text: string): string =>
   [...text.normalize('NFC')]
-    .map((letter) => {
-      const point = letter.codePointAt(0) ?? 32
-      const found = whole(style, point) ?? sliceOf(letter, point)
-      const drawn = found !== undefined && (!SLICE.test(found) || has(found, point))
-      return drawn || !/[\p{L}\p{M}\p{P}]/u.test(letter) ? letter : printedInLatin(letter).trim()
-    })
+    .map((letter) =>
+      isDrawn(style, letter) || !/[\p{L}\p{M}\p{P}]/u.test(letter)
+        ? letter
+        : printedInLatin(letter).trim(),
+    )
     .join('')
+/** What documents print for a name with letters that no font has; null where they print the name itself. */
+export function printedAs(name: string): string | null {
+  const printed = readable('text', name)
+  return printed === name.normalize('NFC') ? null : printed
+}
 function cutByFace(style: Style, text: string): Piece[] {
   return inOrder(readable(style, text)).flatMap((run) => {
     const made: Piece[] = []

@@ -161,8 +161,18 @@ export const envelopeOf = (envelope: Signed): Envelope => ({
     },
   ],
   signers: [
-    { name: 'Ann Vale', role: 'Investor', signed_at: envelope.ownSigned ? SIGNED_AT : null },
-    { name: 'Bo Vale', role: 'Joint holder', signed_at: envelope.signed ? SIGNED_AT : null },
+    {
+      name: 'Ann Vale',
+      role: 'Investor',
+      signed_at: envelope.ownSigned ? SIGNED_AT : null,
+      printed_as: null,
+    },
+    {
+      name: 'Bo Vale',
+      role: 'Joint holder',
+      signed_at: envelope.signed ? SIGNED_AT : null,
+      printed_as: null,
+    },
   ],
   certificate_href: null,
   amends: false,

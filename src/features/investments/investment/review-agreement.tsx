@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import { documentsSignature } from '#domain/shared/signing.ts'
 import { EditForm } from '#src/blocks/edit-form.tsx'
+import { PrintedNames } from '#src/blocks/printed-names.tsx'
 import { formatDateTime } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -35,6 +36,7 @@ function Sign({ investment, envelope, state, send, settle }: PartProps) {
           if (file === 'agreement.pdf') send({ type: 'OPENED' })
         }}
       />
+      <PrintedNames signers={envelope.signers} />
       <EditForm
         label="Signature"
         schema={documentsSignature}

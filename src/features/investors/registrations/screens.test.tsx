@@ -113,8 +113,8 @@ const signature: SignatureView = {
     { title: 'Subscription agreement', file: 'agreement.pdf', pages: 9, sha256: 'a'.repeat(64) },
   ],
   signers: [
-    { name: 'Ann Roe', role: 'Joint holder', signed_at: null },
-    { name: 'Bob Roe', role: 'Joint holder', signed_at: null },
+    { name: 'Ann Roe', role: 'Joint holder', signed_at: null, printed_as: null },
+    { name: 'Bob Roe', role: 'Joint holder', signed_at: null, printed_as: null },
   ],
   created_at: '2026-11-20T15:00:00Z',
   sign_by: null,
@@ -221,6 +221,15 @@ describe('one registration', () => {
 })
 
 describe('a document that is signed with others', () => {
+  it('says before signing how documents print a name whose letters no font has', async () => {
+    const signers = [
+      { name: 'தமிழ் செல்வன்', role: 'Joint holder', signed_at: null, printed_as: 'tamil selvan' },
+    ]
+    server({ [paper]: () => ({ body: { ...signature, signers } }) })
+    open(`/dashboard/signatures/${ID}`)
+    const said = 'Documents print “தமிழ் செல்வன்” as “tamil selvan”.'
+    expect(await screen.findByText(said, {}, slow)).toBeVisible()
+  })
   it('waits for whoever signs first, and says who', async () => {
     server({ [paper]: () => ({ body: { ...signature, waits_for: 'Ann Roe' } }) })
     open(`/dashboard/signatures/${ID}`)

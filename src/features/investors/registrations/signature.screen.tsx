@@ -8,6 +8,7 @@ import { useRefresh, useSend, ask, useQueryOf } from '#src/api/query.ts'
 import { DeclineDialog } from '#src/blocks/decline-dialog.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
+import { PrintedNames } from '#src/blocks/printed-names.tsx'
 import { openFile } from '#src/blocks/open-file.ts'
 import { formatDateTime } from '#src/lib/format.ts'
 import { useParams } from '#src/lib/nav.tsx'
@@ -106,6 +107,7 @@ function Sign({ view }: { view: SignatureView }) {
           </Callout>
         ) : null}
         <Documents view={view} onOpened={() => send({ type: 'OPENED' })} />
+        {view.mine === 'to_sign' ? <PrintedNames signers={view.signers} /> : null}
         {state.hasTag('open') && view.waits_for === null ? (
           <EditForm
             label="Signature"

@@ -66,7 +66,7 @@ export function LegalEditor({ draft, onDone }: { draft: LegalDraft; onDone: () =
         {(control) => <Textarea {...control} rows={2} limit={500} />}
       </ActionField>
       <ActionField name="html" label="Text" group>
-        {(control) => <RichText {...control} tables />}
+        {(control) => <RichText {...control} />}
       </ActionField>
     </ActionForm>
   )

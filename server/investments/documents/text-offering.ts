@@ -111,6 +111,12 @@ export function meansText(d: AgreementData): string {
       `12 months on all platforms, is within the limit of 17 CFR 227.100(a)(2).${limited} Income ` +
       'and net worth were stated truthfully.'
     )
+  if (d.offering.type === 'reg_a_t2' && d.offering.exchange_listed)
+    return (
+      'The Investor is not claiming to be accredited. The securities are listed on a national ' +
+      'securities exchange upon qualification, so that the amount of this investment has no ' +
+      'limit (17 CFR 230.251(d)(2)(i)(C)).'
+    )
   if (d.offering.type === 'reg_a_t2')
     return (
       'The Investor is not claiming to be accredited. The amount of this investment is not more ' +

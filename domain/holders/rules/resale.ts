@@ -102,6 +102,8 @@ export interface Section12gInput {
   readonly mixed_holders: number
   readonly mixed_non_accredited: number
   readonly total_assets: number | null
+  /** a bank or a bank holding company, by its own statement */
+  readonly bank: boolean
   /** of the last fiscal year in cents; null while no statement is on file */
   readonly annual_revenues: number | null
   readonly registered_transfer_agent: boolean
@@ -151,8 +153,8 @@ export function holdersCounted12g(input: Section12gInput): {
 
 /**
  * Whether a class has to be registered: total assets above $10M at the end of the fiscal year and 2,000 holders of
- * record, or 500 who are not accredited (Exchange Act 12(g)(1)(A)). Assets that nobody has stated count as above, the
- * cautious reading.
+ * record, or 500 who are not accredited (Exchange Act 12(g)(1)(A)); of a bank only 2,000 holders of record count
+ * (12(g)(1)(B)). Assets that the company has not stated count as above, the cautious reading.
  */
 export function reaches12g(input: Section12gInput): boolean {
   const counted = holdersCounted12g(input)
@@ -160,6 +162,7 @@ export function reaches12g(input: Section12gInput): boolean {
     input.total_assets === null || input.total_assets > thresholdsOn(input.on).holders_12g_assets
   return (
     large &&
-    (counted.holders >= HOLDERS_12G.all || counted.non_accredited >= HOLDERS_12G.non_accredited)
+    (counted.holders >= HOLDERS_12G.all ||
+      (!input.bank && counted.non_accredited >= HOLDERS_12G.non_accredited))
   )
 }

@@ -102,6 +102,8 @@ export interface FilingFacts {
   readonly end_in_review?: boolean
   /** holders of record of the company's securities; null when not known, absent while the offering does not report */
   readonly holders?: number | null
+  /** the company states that it is a bank or a bank holding company */
+  readonly bank?: boolean
   /** other offerings of the company under tier 2 that were qualified; `ended_on` is null while they may be sold */
   readonly others?: readonly {
     readonly qualified_on: PlainDate
@@ -400,9 +402,8 @@ function periodicReports(facts: FilingFacts): Planned[] {
 const EXIT_PERIOD = 'suspension'
 
 /**
- * Why Form 1-Z cannot end the reports of an offering yet; null when it can, or when reports are not due at all. Whether
- * the company is a bank is not known, so the smaller number of holders counts (17 CFR 230.257(d)). Holders and other
- * offerings are those of the whole company, which is stricter than by class. What was filed, qualified or closed after
+ * Why Form 1-Z cannot end the reports of an offering yet; null when it can, or when reports are not due at all (17 CFR
+ * 230.257(d)). Holders and other offerings are those of the whole company, which is stricter than by class. What was filed, qualified or closed after
  * `today` does not count, for a form that is recorded later than it was filed.
  */
 export function exitObstacle(given: FilingFacts): ExitObstacle | null {
@@ -423,7 +424,7 @@ export function exitObstacle(given: FilingFacts): ExitObstacle | null {
         qualified_on,
         selling: ended_on === null || ended_on > facts.today,
       })),
-    bank: false,
+    bank: facts.bank === true,
     holders_of_record: facts.holders ?? null,
     annual_reports_filed: facts.records
       .filter((one) => one.filing === 'one_k')

@@ -198,8 +198,7 @@ export const exitObstacles: Readonly<Record<ExitObstacle, string>> = {
   other_qualified:
     'Another Tier 2 offering of the company was qualified in this fiscal year. Wait until the year ends.',
   reports_missing: 'A report that was due is not filed. File it first.',
-  holders:
-    'Form 1-Z needs fewer than 300 holders of record. The higher limit for banks isn’t supported yet.',
+  holders: `Form 1-Z needs fewer than ${EXIT_HOLDERS.company} holders of record, fewer than ${EXIT_HOLDERS.bank.toLocaleString('en-US')} of a bank.`,
 }
 
 /**

@@ -65,7 +65,7 @@ async function registrationOf(services: AppServices, q: Queryable, accountId: st
     reached,
     holders: counted.holders,
     limit: HOLDERS_12G.all,
-    sentence: `${n(counted.holders)} of ${n(HOLDERS_12G.all)} holders of record count, ${n(counted.non_accredited)} of ${n(HOLDERS_12G.non_accredited)} who are not accredited (Exchange Act 12(g)). ${assets}${left}${leftOfTier2}${unnamed ? UNNAMED_TEXT : ''}${reached ? ' Ask your counsel.' : ''}`,
+    sentence: `${n(counted.holders)} of ${n(HOLDERS_12G.all)} holders of record count${company.bank ? '; the company states that it is a bank' : `, ${n(counted.non_accredited)} of ${n(HOLDERS_12G.non_accredited)} who are not accredited`} (Exchange Act 12(g)). ${assets}${left}${leftOfTier2}${unnamed ? UNNAMED_TEXT : ''}${reached ? ' Ask your counsel.' : ''}`,
   }
 }
 

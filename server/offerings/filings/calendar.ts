@@ -111,7 +111,7 @@ function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): Filing
       qualified_on: dateInZone(qualified_at),
       ended_on: dayOf(ended_at),
     })),
-    ...(reportingStates.includes(row.state) ? { holders: row.holders } : {}),
+    ...(reportingStates.includes(row.state) ? { holders: row.holders, bank: row.bank } : {}),
   }
 }
 /** The filing calendar of one offering on a day. */

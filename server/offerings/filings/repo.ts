@@ -44,6 +44,8 @@ export interface CalendarRow {
   half_reached_at: string | null
   target_reached_at: string | null
   fiscal_year_end: string | null
+  /** by the newest answer in force in any offering of the company */
+  bank: boolean
   statements_of: PlainDate | null
   sales: { state: string | null; at: string }[]
   events: { id: string; kind: FilingEventKind; on: PlainDate }[]
@@ -275,6 +277,15 @@ const FISCAL_YEAR = `(
     order by (t.listing_id = o.listing_id) desc, t.updated_at desc nulls last
     limit 1
   )`
+const BANK = `coalesce((
+    select (r.values->>'is_bank')::boolean
+    from topic_in_force t
+    join offering other on other.listing_id = t.listing_id
+    join topic_revision r on r.item_id = t.item_id and r.revision = t.revision
+    where other.account_id = o.account_id and t.topic = 'basic-information' and r.values->>'is_bank' is not null
+    order by t.since desc, t.revision desc
+    limit 1
+  ), false)`
 const REPORTS = `o.type in ('reg_cf', 'reg_a_t2') and m.state = any('{reporting,reports_ending}')`
 const calendarText = sql(
   'filing.calendar',
@@ -288,6 +299,7 @@ const calendarText = sql(
       case when o.type = 'reg_cf' and m.context->>'closedAt' is not null then ${HALF_STATE} end as half_state,
       case when o.type in ('reg_d_506b', 'reg_d_506c') then ${BROKER} else false end as broker_dealer,
       ${FISCAL_YEAR} as fiscal_year_end,
+      case when o.type = 'reg_a_t2' and ${REPORTS} then ${BANK} else false end as bank,
       ${STATEMENTS} as statements_of,
       ${SALES} as sales,
       ${EVENTS} as events,

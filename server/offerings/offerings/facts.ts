@@ -125,6 +125,10 @@ export const offeringFacts: FactsProvider = async (context) => {
   } satisfies Partial<OfferingFacts>
 }
 
+/** The company has a logo or a cover of its own; covers that the platform draws do not count. */
+const hasBrandAssets = ({ logo_url, cover_url }: OfferingRow['company']): boolean =>
+  logo_url !== null || cover_url !== null
+
 /** What the guards of a listing need to know. */
 export const listingFacts: FactsProvider = async (context) => {
   const row = await rowOf(context)
@@ -134,7 +138,7 @@ export const listingFacts: FactsProvider = async (context) => {
   const listAt = (context.instance.context as { listAt?: string | null }).listAt
   return {
     offeringApproved: ['approved', ...raisingStates].includes(state),
-    brandAssets: row.company.logo_url !== null || row.company.cover_seed > 0,
+    brandAssets: hasBrandAssets(row.company),
     pitchComplete: row.pitch_html !== '' && row.headline !== '' && row.summary !== '',
     legendsPresent: evidence.has('legends'),
     marketplaceIds:

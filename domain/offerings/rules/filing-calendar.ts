@@ -12,7 +12,7 @@ import {
 import type { OfferingType } from '../model/offering.ts'
 import {
   annualReportDue,
-  CROWDFUNDING_NOTICE_DAYS,
+  crowdfundingNoticeDue,
   currentReportDue,
   exitReportDue,
   exitReportObstacle,
@@ -252,7 +252,7 @@ function crowdfundingReports(facts: FilingFacts): Planned[] {
       period: end,
       what: yearText(end),
       since: end,
-      due: annualReportDue(end),
+      due: annualReportDue(end, 'c_ar'),
       source: '17 CFR 227.202(a)',
     }))
     .filter((one) => carries(facts, start, one) && isStillDue(facts, one, stopped))
@@ -290,28 +290,26 @@ function crowdfundingReports(facts: FilingFacts): Planned[] {
  */
 function crowdfundingNotices(facts: FilingFacts): Planned[] {
   const { home_state: home, half_state: half, filed_on: filed, closed_on: closed } = facts
-  const notice = (state: string, what: string, since: PlainDate, days: number): Planned => ({
+  const notice = (
+    which: 'home' | 'half',
+    state: string,
+    what: string,
+    since: PlainDate,
+  ): Planned => ({
     filing: 'u_cf',
     period: state,
     what: `${state}: ${what}, unless the state asks for none`,
     since,
-    due: addDays(since, days),
+    due: crowdfundingNoticeDue(which, since),
     source: '15 U.S.C. 77r(c)(2)(F), NASAA Form U-CF',
   })
   return [
     ...(home === null || filed === null
       ? []
-      : [notice(home, 'principal place of business', filed, CROWDFUNDING_NOTICE_DAYS.home)]),
+      : [notice('home', home, 'principal place of business', filed)]),
     ...(half === null || half === home || closed === null
       ? []
-      : [
-          notice(
-            half,
-            'half of the offering was bought there',
-            closed,
-            CROWDFUNDING_NOTICE_DAYS.half,
-          ),
-        ]),
+      : [notice('half', half, 'half of the offering was bought there', closed)]),
   ]
 }
 
@@ -373,7 +371,7 @@ function periodicReports(facts: FilingFacts): Planned[] {
       period: end,
       what: yearText(end),
       since: end,
-      due: annualReportDue(end),
+      due: annualReportDue(end, 'one_k'),
       source: '17 CFR 230.257(b)(1)',
     })),
     ...halves

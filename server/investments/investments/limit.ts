@@ -172,6 +172,6 @@ export function limitIn(
   const result =
     type === 'reg_cf'
       ? regCfLimit({ ...base, used: here + (means?.other_cf_12mo ?? 0), on, basis })
-      : regALimit({ ...base, exchange_listed, used: here })
+      : regALimit({ ...base, exchange_listed, used: here, on })
   return { result, view: presentLimit(result, means !== null, basis), complete: means !== null }
 }

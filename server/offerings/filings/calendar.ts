@@ -48,6 +48,7 @@ function mayStop(row: CalendarRow, today: PlainDate) {
     ...row.siblings.flatMap((other) => other.dissolved_on ?? []),
   ].sort((a, b) => a.localeCompare(b))
   return annualReportsMayStop({
+    today,
     exchange_act_since: dayOf(row.exchange_act_since),
     annual_reports_filed: records
       .filter((one) => one.filing === 'c_ar' && one.on > sold)

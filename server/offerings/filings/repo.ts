@@ -1,7 +1,7 @@
 import type { FilingEventKind, FilingKind } from '#domain/offerings/model/filing.ts'
 import type { SecForm } from '#domain/offerings/sec/model.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
-import { CF_EXIT } from '#domain/offerings/rules/key-dates.ts'
+import { newestFigure } from '#domain/shared/figures.ts'
 import { unheldKinds } from '#domain/shared/securities.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
@@ -227,7 +227,7 @@ const FEW_SINCE = `(
     )
     select max(c.at)
     from counted c, (select coalesce(${BEFORE}, 0) as n) before
-    where c.d < 0 and c.n + before.n = ${CF_EXIT.holders - 1}
+    where c.d < 0 and c.n + before.n = ${newestFigure('cf_exit_holders') - 1}
   )`
 // until it is closed, an offering that was qualified may be sold at any time, unless it failed or was given up
 const OTHERS = `(

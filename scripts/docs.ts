@@ -7,6 +7,7 @@ import { gatesPage } from './docs/gates-page.ts'
 import { inForcePage } from './docs/in-force-page.ts'
 import { machinePages } from './docs/machine-pages.ts'
 import { routesPage } from './docs/routes-page.ts'
+import { rulesPage } from './docs/rules-page.ts'
 import { suiteTable } from '#tests/support/suites.ts'
 
 /** Generated pages: file below docs/ -> its text. A test holds the files against it. */
@@ -17,6 +18,7 @@ export const pages: Readonly<Record<string, () => string>> = {
   'events.md': eventsPage,
   'gates.md': gatesPage,
   'in-force.md': inForcePage,
+  'rules.md': rulesPage,
   ...machinePages,
 }
 

@@ -40,7 +40,10 @@ const plain = (node: unknown): Node | null => {
   if (wrappers.has(node.type)) return plain(node['expression'])
   return node.type === 'AwaitExpression' ? plain(node['argument']) : node
 }
-const nameOf = (node: unknown): string => (isNode(node) ? String(node['name'] ?? '') : '')
+function nameOf(node: unknown): string {
+  const name = isNode(node) ? node['name'] : null
+  return typeof name === 'string' ? name : ''
+}
 const conditions = new Set(['IfStatement', 'ConditionalExpression', 'LogicalExpression'])
 
 interface Found {

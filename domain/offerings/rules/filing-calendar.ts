@@ -1,3 +1,5 @@
+import { newestThresholds, thresholdWords } from '#domain/shared/thresholds.ts'
+import { figureOn, newestFigure } from '#domain/shared/figures.ts'
 import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import { addDays, addYears, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
@@ -127,8 +129,8 @@ type Planned = Omit<FilingEntry, 'filed_on'>
 
 const STOP_REASONS: Readonly<Record<ReportsEnd, string>> = {
   exchange_act_reporting: 'The company reports under the Exchange Act',
-  few_holders: 'Fewer than 300 holders of record after an annual report',
-  three_reports_small: 'Three annual reports and total assets of at most $10 million',
+  few_holders: `Fewer than ${newestFigure('cf_exit_holders')} holders of record after an annual report`,
+  three_reports_small: `${newestFigure('cf_exit_reports')} annual reports and total assets of at most ${thresholdWords(newestThresholds.cf_reports_stop_assets)}`,
   all_repurchased: 'All securities sold under Reg CF were repurchased',
   dissolved: 'The company dissolves',
 }
@@ -461,7 +463,10 @@ function tier2Reports(facts: FilingFacts): Planned[] {
           {
             filing: 'one_z',
             period: EXIT_PERIOD,
-            what: endText(facts, 'Fewer than 300 holders of record, and every report is filed'),
+            what: endText(
+              facts,
+              `Fewer than ${figureOn(facts.bank === true ? 'a_exit_holders_bank' : 'a_exit_holders', facts.today).toLocaleString('en-US')} holders of record, and every report is filed`,
+            ),
             since: null,
             due: null,
             source: '17 CFR 230.257(d)',

@@ -8,6 +8,7 @@ import { inForcePage } from './docs/in-force-page.ts'
 import { machinePages } from './docs/machine-pages.ts'
 import { moneyPage } from './docs/money-page.ts'
 import { routesPage } from './docs/routes-page.ts'
+import { rulesPage } from './docs/rules-page.ts'
 import { suiteTable } from '#tests/support/suites.ts'
 
 /** Generated pages: file below docs/ -> its text. A test holds the files against it. */
@@ -19,6 +20,7 @@ export const pages: Readonly<Record<string, () => string>> = {
   'gates.md': gatesPage,
   'in-force.md': inForcePage,
   'money.md': moneyPage,
+  'rules.md': rulesPage,
   ...machinePages,
 }
 

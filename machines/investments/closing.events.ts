@@ -1,3 +1,4 @@
+import { PUBLIC_DAYS } from '#domain/offerings/rules/early-close.ts'
 import { id } from '#domain/shared/common.ts'
 import { closingKinds, type SignatureRole } from '#domain/investments/model/closing.ts'
 import type { EventRule, Sent } from '#machines/lib/types.ts'
@@ -192,7 +193,7 @@ export const closingGuards = {
   closingDateAllowed:
     'The date is too early. Closings need 21 public days and five business days’ notice (17 CFR 227.303(a), 227.304(b)).',
   targetMet: 'The minimum has not cleared in escrow.',
-  publicLongEnough: 'The offering has not been public for 21 days.',
+  publicLongEnough: `The offering has not been public for ${PUBLIC_DAYS} days.`,
   noticeLongEnough: 'Investors haven’t had five business days’ notice.',
   closingDateReached: 'The closing date hasn’t arrived.',
   investmentsAccepted: 'Some included investments aren’t accepted or are no longer in the closing.',

@@ -21,6 +21,13 @@ import {
 
 type Args = { context: StepsContext; event: StepEvent }
 type Guard = keyof typeof stepGuards
+/**
+ * When the approval that an event brings ends; null for never, which entries of version 1 call the last day of the year
+ * 9999.
+ */
+const endOf = ({ facts }: StepEvent): string | null => dayOrNever(facts?.expiresAt ?? null)
+const dayOrNever = (at: string | null): string | null =>
+  at === null || at.startsWith('9999-') ? null : at
 const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
   amountChosen: ({ event }) => event.facts?.amountChosen === true,
   registrationChosen: ({ event }) => event.facts?.registrationChosen === true,
@@ -28,7 +35,7 @@ const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
   paidByOwner: ({ event }) => event.facts?.paidByIra === false,
   complete: ({ event }) => event.facts?.complete === true,
   notNeeded: ({ event }) => event.facts?.notNeeded === true,
-  approvalEnds: ({ event }) => typeof event.facts?.expiresAt === 'string',
+  approvalEnds: ({ event }) => endOf(event) !== null,
   byCompliance: ({ event }) => event.actor === 'ADM',
   byStaffOrSystem: ({ event }) =>
     event.actor === 'ADM' || event.actor === 'BD' || event.actor === 'SYS',
@@ -52,7 +59,7 @@ const machineSetup = setup({
     assignApproval: assign(({ context, event }, { step }: { step: StepName }) => ({
       steps: {
         ...context.steps,
-        [step]: { reason: null, changedAt: event.at, expiresAt: event.facts?.expiresAt ?? null },
+        [step]: { reason: null, changedAt: event.at, expiresAt: endOf(event) },
       },
     })),
   },
@@ -187,7 +194,7 @@ function region(step: StepName) {
   const payer = step === 'investor-details' ? ['settlePayer' as const] : []
   const expiry = {
     type: 'schedule' as const,
-    params: ({ event }: Args) => ({ event: is('expired'), at: event.facts?.expiresAt ?? event.at }),
+    params: ({ event }: Args) => ({ event: is('expired'), at: endOf(event) ?? event.at }),
   }
   const on = {
     saved: {
@@ -285,13 +292,30 @@ const machine = machineSetup.createMachine({
   },
 })
 
-/** Version 1 of the steps; the row has the id of its investment. */
+/** An approval of version 1 that never ended had a date in the year 9999. */
+function withoutNever(context: StepsContext): StepsContext {
+  const steps = Object.entries(context.steps)
+  return steps.every(([, step]) => dayOrNever(step.expiresAt) === step.expiresAt)
+    ? context
+    : {
+        steps: Object.fromEntries(
+          steps.map(([name, step]) => [name, { ...step, expiresAt: dayOrNever(step.expiresAt) }]),
+        ) as StepsContext['steps'],
+      }
+}
+
+/**
+ * Version 2 of the steps: an approval that never ends has no date. The row has the id of its investment.
+ */
 export const investmentStepsLifecycle: Lifecycle<typeof machine> = {
   id: 'investment-steps',
-  version: 1,
+  version: 2,
   machine,
   context: stepsContext,
   events: stepEvents,
   begins: { by: ['INV'], road: 'command', session: ['INV'], says: 'The steps were created' },
   guards: stepGuards,
+  upcast: {
+    1: ({ value, context }) => ({ value, context: withoutNever(context as StepsContext) }),
+  },
 }

@@ -1,6 +1,7 @@
 import { stepNames } from '#domain/shared/investment-steps.ts'
 import { begin } from '#machines/lib/begin.ts'
 import { decide } from '#machines/lib/decide.ts'
+import { load } from '#machines/lib/load.ts'
 import { MODEL_AT } from '#machines/lib/model.ts'
 import { presentRegion } from '#machines/lib/present.ts'
 import type { Decision, Stored } from '#machines/lib/types.ts'
@@ -33,6 +34,33 @@ test('the regions are the six segments of the URL, and each has the eight states
     expect(Object.keys(lifecycle.machine.states[step]?.states ?? {}).sort()).toEqual(
       [...stepStates].sort(),
     )
+})
+
+describe('an approval that never ends (L21)', () => {
+  const NEVER = '9999-12-31T00:00:00.000Z'
+  const approved = (expiresAt: string | null) =>
+    ask(first, 'kyc.approved', { facts: { expiresAt, complete: true } })
+  const none = { steps: { kyc: { expiresAt: null } } }
+  test('has no date and no deadline', () => {
+    const decision = approved(null)
+    expect(decision).toMatchObject({ ok: true, stored: { context: none } })
+    expect(decision.ok ? decision.effects.map((effect) => effect.type) : []).toEqual([
+      'stepChanged',
+    ])
+  })
+  test('had a date in entries and rows of version 1, which are read without it', () => {
+    const decision = approved(NEVER)
+    expect(decision).toMatchObject({ ok: true, stored: { context: none } })
+    const row = send(first, 'kyc.approved', { facts: { complete: true } })
+    const { steps } = row.context as { steps: Record<string, object> }
+    const old = {
+      ...row,
+      version: 1,
+      context: { steps: { ...steps, kyc: { ...steps['kyc'], expiresAt: NEVER } } },
+    }
+    expect(load(lifecycle, old).stored.context).toMatchObject(none)
+    expect(presentRegion(lifecycle, old, 'kyc').next?.by).toBeNull()
+  })
 })
 
 describe('the order of the steps', () => {

@@ -1,3 +1,5 @@
+import { counted } from '#domain/shared/text.ts'
+import { RECONFIRM_BUSINESS_DAYS } from '#domain/offerings/rules/cancellation.ts'
 import { id } from '#domain/shared/common.ts'
 import { offeringTypes } from '#domain/offerings/model/offering.ts'
 import type { EventRule, Sent } from '#machines/lib/types.ts'
@@ -322,7 +324,7 @@ export const investmentEvents = {
   RECONFIRM_EXPIRED: {
     by: ['CLK'],
     road: 'system',
-    says: 'Not reconfirmed within five business days',
+    says: `Not reconfirmed within ${counted(RECONFIRM_BUSINESS_DAYS)} business days`,
   },
   OFFERING_FAILED: {
     by: ['CLK', 'SYS'],

@@ -152,7 +152,6 @@ const guards = {
   fourEyes: 'A second person has to decide: this is about you.',
 } as const
 
-const never = '9999-12-31T00:00:00.000Z'
 const withdraw = { WITHDRAWN: 'withdrawn' } as const
 const next = (
   cause: string,
@@ -303,7 +302,7 @@ const machine = setup({
         'assignVerification',
         {
           type: 'schedule',
-          params: ({ context }) => ({ event: 'EXPIRED', at: context.valid_until ?? never }),
+          params: ({ context }) => ({ event: 'EXPIRED', at: context.valid_until }),
         },
         {
           type: 'schedule',
@@ -311,7 +310,7 @@ const machine = setup({
             event: 'EXPIRING',
             at:
               context.valid_until === null
-                ? never
+                ? null
                 : addCalendarDays(context.valid_until, -WARNING_DAYS),
           }),
         },

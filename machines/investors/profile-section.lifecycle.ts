@@ -72,8 +72,6 @@ const guards = {
   complete: 'Something is missing in this section.',
 } as const
 
-/** A date that never comes: for sections that hold as long as nothing changes. */
-const NEVER = '9999-12-31T00:00:00.000Z'
 type Args = { context: ProfileSectionContext; event: ProfileSectionEvent }
 const dueFrom = ({ context: c, event }: Args): string | null => {
   const months = sections[c.section].renewMonths
@@ -174,7 +172,7 @@ const machine = setup({
         'assignDue',
         {
           type: 'schedule',
-          params: (args: Args) => ({ event: 'EXPIRE', at: dueFrom(args) ?? NEVER }),
+          params: (args: Args) => ({ event: 'EXPIRE', at: dueFrom(args) }),
         },
       ],
       exit: ['dropDue', unschedule('EXPIRE')],

@@ -39,7 +39,7 @@ describe('a section of a profile', () => {
     expect(stored.context).toMatchObject({ due_at: due, version: 1 })
     expect(effects).toContainEqual({
       type: 'schedule',
-      params: { event: 'EXPIRE', at: due ?? '9999-12-31T00:00:00.000Z' },
+      params: { event: 'EXPIRE', at: due },
     })
   })
   test('what changed is told to the identity check, the tax form and open investments', () => {

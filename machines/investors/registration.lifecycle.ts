@@ -125,7 +125,7 @@ const machine = setup({
           type: 'schedule',
           params: ({ context }) => ({
             event: 'TERMINATION_AGE',
-            at: context.terminates_at ?? '9999-12-31T00:00:00.000Z',
+            at: context.terminates_at,
           }),
         },
         notify('party', 'registration.active'),

@@ -4,6 +4,7 @@
  * 90 days.
  * Effects: notify, schedule, unschedule (see party.ts).
  */
+import { SHARES } from '#domain/shared/periods.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { badActorOutcomes } from '#domain/investors/model/bad-actor.ts'
 import { BRING_DOWN_DAYS, type BadActorOutcome } from '#domain/investors/rules/bad-actor.ts'
@@ -191,7 +192,7 @@ const machine = machineSetup.createMachine({
         tone: 'neutral',
         icon: 'circle-dashed',
         next: next(
-          'Answer if you’ll hold 20 percent of the votes or are paid to solicit.',
+          `Answer if you’ll hold ${SHARES.covered_holder} percent of the votes or are paid to solicit.`,
           'investor',
         ),
       },
@@ -267,7 +268,7 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'x',
         next: next(
-          'You cannot hold 20 percent of the votes, or solicit, while this stands. Contact us if something has changed.',
+          `You cannot hold ${SHARES.covered_holder} percent of the votes, or solicit, while this stands. Contact us if something has changed.`,
           'investor',
         ),
       },

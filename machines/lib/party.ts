@@ -3,7 +3,7 @@
  *
  * The closed set of effects, each a named action that the server runs in the transaction of the event:
  * - `notify {to, template}`: one message; `party` is the person (or people) that the row is about
- * - `schedule {event, at}` / `unschedule {event}`: a deadline that the clock sends as an event
+ * - `schedule {event, at}` / `unschedule {event}`: a deadline that the clock sends as an event; without a date, none
  * - `runIdentityCheck {run}`: request a check of the identity provider; its response carries `run`
  * - `assessSuitability {run}`: apply the outcome rules of section 5.3; the response carries `run`
  * - `askCustodian {run}`: send the documents of an IRA to its custodian; the response carries `run`
@@ -42,7 +42,7 @@ export type Of<T extends string, P = object> = T extends string ? { type: T } & 
 /** Named actions without a body: `transition()` returns them as data and the server runs the handler of that name. */
 export const effects = {
   notify: (_: unknown, _params: { to: Audience; template: string }) => {},
-  schedule: (_: unknown, _params: { event: string; at: string }) => {},
+  schedule: (_: unknown, _params: { event: string; at: string | null }) => {},
   unschedule: (_: unknown, _params: { event: string }) => {},
   signalSteps: (_: unknown, _params: { step: PartyStep; status: StepStatus }) => {},
 }

@@ -112,7 +112,7 @@ export type ListingEvent = {
 
 export const listingGuards = {
   offeringApproved: 'The offering is not approved.',
-  brandAssets: 'Logo or cover is missing.',
+  brandAssets: 'The company has no logo. Add one in the topic “Basic information”.',
   pitchComplete: 'The pitch is not complete.',
   legendsPresent: 'A required legend is missing.',
   marketplaceIds: 'The marketplace identifiers are missing.',

@@ -1,3 +1,4 @@
+import { PUBLIC_DAYS } from '#domain/offerings/rules/early-close.ts'
 import { id } from '#domain/shared/common.ts'
 import { offeringTypes } from '#domain/offerings/model/offering.ts'
 import { CANCEL_HOURS } from '#domain/shared/periods.ts'
@@ -295,8 +296,7 @@ export const offeringGuards = {
   sectionsSubmitted: 'Finish the checklist: its topics, comments and questionnaires.',
   companyComplete: 'Complete the company information.',
   termsValid: 'The terms of the offering are not valid.',
-  termsStillValid:
-    'The terms aren’t valid for this launch date. Under Reg CF, at least 21 days must be left until the deadline.',
+  termsStillValid: `The terms aren’t valid for this launch date. Under Reg CF, at least ${PUBLIC_DAYS} days must be left until the deadline.`,
   hasOfficer: 'Add at least one officer.',
   capTableMatches: 'The cap table does not add up to the units outstanding.',
   badActorClear: 'The bad-actor check is not clear.',

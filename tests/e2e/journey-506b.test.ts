@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { NON_ACCREDITED_PURCHASERS } from '#domain/offerings/rules/reg-d-purchasers.ts'
+import { NOT_ACCREDITED } from '#domain/shared/periods.ts'
 import { relationshipAnswers, relationshipInvite } from '#domain/offerings/model/relationship.ts'
 import { investorSeed } from '#server/seeds/demo/people.ts'
 import { demoPeople, expect, signIn, stage, type Tab } from './harness.ts'
@@ -181,7 +181,7 @@ describe('a 506(b) offering', () => {
     await ask(act.site, compliance.page, 'POST', `/api/lifecycles/relationship/${id}/events`, {
       type: 'ACCEPT',
     })
-    const missing = NON_ACCREDITED_PURCHASERS - CLOSED_WITH
+    const missing = NOT_ACCREDITED.most - CLOSED_WITH
     expect(await addPurchasers(r.listingId, missing)).toBe(missing)
 
     await tab.page.goto(act.at('/dashboard/invitations'))

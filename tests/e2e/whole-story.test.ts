@@ -1,3 +1,4 @@
+import { companyLogo } from '#server/seeds/recipes/company-logo.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { describe, it } from 'vitest'
 import { DESK, demoPeople, expect, stage, type Tab } from './harness.ts'
@@ -81,9 +82,15 @@ async function prepare({ founder: { page }, r }: Cast): Promise<void> {
   r.listingId = await raise.beginOffering(page, 'Seed round')
   const documents = await raise.onPaper(act.site, maud, COMPANY)
   const agreement = await raise.storeFile(act.site, page, raise.paper('agreement'))
+  const logo = await raise.storeFile(act.site, page, {
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: await companyLogo('lantern-bakery-works'),
+  })
   for (const topic of topics.filter((one) => !ON_SCREEN.includes(one) && !OPTIONAL.includes(one))) {
     let values = documents[topic] ?? {}
     if ('agreement' in values) values = { ...values, agreement }
+    else if (topic === 'basic-information') values = { ...values, logo }
     else if (topic === 'cpa') values = withFile(values, agreement)
     await raise.sendTopic(page, r, topic, values)
   }

@@ -341,7 +341,7 @@ async function stored({ people, registrations = {}, bought = [] }: Vector) {
     standingFor(t.services, t.db, {
       userId: idOf(registrations[as]?.holders[0] ?? as),
       registrationId: registered.get(as) ?? null,
-      offering: { type: 'reg_cf', listing_id: place.listingId },
+      offering: { type: 'reg_cf', listing_id: place.listingId, exchange_listed: false },
       except: null,
       now: t.clock.now(),
     })

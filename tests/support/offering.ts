@@ -33,7 +33,7 @@ export async function makeCompany(
       founded: 2019,
       employees: 12,
       cover_seed: 3,
-      logo_url: null,
+      logo_url: '/covers/logo-barley-lane.svg',
       cover_url: null,
     })
     await addMember(tx, account_id, owner, 'owner')

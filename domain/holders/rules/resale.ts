@@ -5,6 +5,7 @@ import {
   anniversary,
   type PlainDate,
 } from '#domain/shared/calendar/plain-date.ts'
+import { figureOn } from '#domain/shared/figures.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { accept, type Checked, deny } from '#domain/shared/refusal.ts'
 
@@ -39,7 +40,7 @@ export type Transferee =
 
 /** The first day on which a security of a Reg CF offering moves freely: a full year after it was issued. */
 export function cfRestrictionEnds(issuedOn: PlainDate): PlainDate {
-  return anniversary(issuedOn, 1)
+  return anniversary(issuedOn, figureOn('cf_resale_years', issuedOn))
 }
 
 /** True for a relation that counts as family; cousins, uncles and friends do not. */
@@ -67,18 +68,18 @@ export function checkCfTransfer(
   )
 }
 
-/** Days for which an issuer must have been subject to Exchange Act reports before a sale (17 CFR 230.144(d)(1)(i)). */
-const REPORTING_DAYS = 90
-
 /**
  * The first free day under Rule 144 for restricted securities: one year, or six months when the issuer has been subject
  * to Exchange Act reports for 90 days by then (17 CFR 230.144(d)(1)). `reportingSince` is null when the issuer does not
  * report.
  */
 export function rule144FreeOn(acquiredOn: PlainDate, reportingSince: PlainDate | null): PlainDate {
-  const year = anniversary(acquiredOn, 1)
+  const year = anniversary(acquiredOn, figureOn('rule_144_years', acquiredOn))
   if (reportingSince === null) return year
-  const [six, reported] = [addMonths(acquiredOn, 6), addDays(reportingSince, REPORTING_DAYS)]
+  const [six, reported] = [
+    addMonths(acquiredOn, figureOn('rule_144_reporting_months', acquiredOn)),
+    addDays(reportingSince, figureOn('rule_144_reporting_days', acquiredOn)),
+  ]
   const early = six > reported ? six : reported
   return early < year ? early : year
 }
@@ -86,7 +87,10 @@ export function rule144FreeOn(acquiredOn: PlainDate, reportingSince: PlainDate |
 /**
  * Holders of record, and holders who are not accredited, from which a class is registered (Exchange Act 12(g)(1)(A)).
  */
-export const HOLDERS_12G = { all: 2_000, non_accredited: 500 } as const
+export const holders12gOn = (day: PlainDate) => ({
+  all: figureOn('holders_12g_all', day),
+  non_accredited: figureOn('holders_12g_non_accredited', day),
+})
 
 /** What section 12(g) and its exception for Reg CF look at; assets in cents, null while no balance sheet is on file. */
 export interface Section12gInput {
@@ -102,6 +106,8 @@ export interface Section12gInput {
   readonly mixed_holders: number
   readonly mixed_non_accredited: number
   readonly total_assets: number | null
+  /** a bank or a bank holding company, by its own statement */
+  readonly bank: boolean
   /** of the last fiscal year in cents; null while no statement is on file */
   readonly annual_revenues: number | null
   readonly registered_transfer_agent: boolean
@@ -151,15 +157,16 @@ export function holdersCounted12g(input: Section12gInput): {
 
 /**
  * Whether a class has to be registered: total assets above $10M at the end of the fiscal year and 2,000 holders of
- * record, or 500 who are not accredited (Exchange Act 12(g)(1)(A)). Assets that nobody has stated count as above, the
- * cautious reading.
+ * record, or 500 who are not accredited (Exchange Act 12(g)(1)(A)); of a bank only 2,000 holders of record count
+ * (12(g)(1)(B)). Assets that the company has not stated count as above, the cautious reading.
  */
 export function reaches12g(input: Section12gInput): boolean {
   const counted = holdersCounted12g(input)
+  const from = holders12gOn(input.on)
   const large =
     input.total_assets === null || input.total_assets > thresholdsOn(input.on).holders_12g_assets
   return (
     large &&
-    (counted.holders >= HOLDERS_12G.all || counted.non_accredited >= HOLDERS_12G.non_accredited)
+    (counted.holders >= from.all || (!input.bank && counted.non_accredited >= from.non_accredited))
   )
 }

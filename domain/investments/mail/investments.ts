@@ -1,3 +1,4 @@
+import { CANCEL_HOURS } from '#domain/shared/periods.ts'
 import { formatMoment } from '#domain/shared/calendar/format.ts'
 import type { InvestmentBucket } from '#domain/shared/investment-buckets.ts'
 import { links } from '#domain/shared/links.ts'
@@ -326,7 +327,7 @@ const cancelling = ({ cancel, accepted }: Deadline): string => {
   if (cancel !== null)
     return cancel.over
       ? 'You can no longer cancel, unless there is a material change (17 CFR 227.304).'
-      : `You can cancel for any reason until ${formatMoment(cancel.until)}, 48 hours before the deadline. After that only a material change gives you a new choice (17 CFR 227.304).`
+      : `You can cancel for any reason until ${formatMoment(cancel.until)}, ${CANCEL_HOURS} hours before the deadline. After that only a material change gives you a new choice (17 CFR 227.304).`
   return accepted
     ? 'The company has accepted your subscription.'
     : 'You can cancel until the company accepts your subscription.'

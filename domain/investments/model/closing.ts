@@ -1,3 +1,4 @@
+import { PUBLIC_DAYS } from '#domain/offerings/rules/early-close.ts'
 import { z } from 'zod'
 import { closingOrder } from '#domain/payments/model/closing-orders.ts'
 import { at, id, money } from '#domain/shared/common.ts'
@@ -29,7 +30,7 @@ export const closingChecks = {
   batchNotEmpty: 'Investments are included',
   rollingAllowed: 'The terms allow this kind of closing',
   targetMet: 'The minimum has cleared in escrow',
-  publicLongEnough: 'Public for 21 days',
+  publicLongEnough: `Public for ${PUBLIC_DAYS} days`,
   noticeLongEnough: 'Five business days of notice',
   closingDateReached: 'Closing date reached',
   investmentsAccepted: 'All subscriptions accepted',

@@ -44,6 +44,8 @@ export const investmentView = z.object({
     cover_seed: z.int(),
   }),
   offering_type: z.enum(offeringTypes),
+  /** the securities are listed on an exchange upon qualification: purchases under tier 2 have no limit */
+  exchange_listed: z.boolean(),
   security_type: z.enum(securityTypes),
   security_label: z.string(),
   units: z.int(),

@@ -1,3 +1,4 @@
+import { SHARES } from '#domain/shared/periods.ts'
 import { links } from '#domain/shared/links.ts'
 import type { Notice } from '#domain/mail/letter.ts'
 
@@ -12,7 +13,7 @@ export const statementNotices: Readonly<Record<string, Notice>> = {
   'self-statement.disqualified': {
     subject: 'About your bad-actor statement',
     lines: [
-      'Your answers mean you can’t hold 20 percent of an issuer’s votes or solicit investors here.',
+      `Your answers mean you can’t hold ${SHARES.covered_holder} percent of an issuer’s votes or solicit investors here.`,
       'Other investments are not affected. Contact us if something has changed.',
     ],
     action: open,
@@ -27,7 +28,9 @@ export const statementNotices: Readonly<Record<string, Notice>> = {
   },
   'self-statement.expired': {
     subject: 'Your bad-actor statement is older than 90 days',
-    lines: ['Review and re-sign your answers before your next investment of 20 percent or more.'],
+    lines: [
+      `Review and re-sign your answers before your next investment of ${SHARES.covered_holder} percent or more.`,
+    ],
     action: open,
   },
 }

@@ -1,6 +1,6 @@
 import { addDays, addMonths, addYears, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import type { Thresholds } from '#domain/shared/thresholds.ts'
-import { PERIODS } from '#domain/shared/periods.ts'
+import { figureOn, newestFigure } from '#domain/shared/figures.ts'
 
 /** A loan secured by the primary residence and drawn on a date; loans that bought the home do not count as recent. */
 export type HomeLoan = {
@@ -22,7 +22,7 @@ export type NetWorthInput = {
 }
 
 /** Days before the sale in which a new loan on the home counts as a debt (17 CFR 230.501(a)(5)(i)(B)). */
-export const HOME_LOAN_DAYS = 60
+export const HOME_LOAN_DAYS = newestFigure('home_loan_days')
 
 /**
  * Net worth in cents with the primary residence left out as 17 CFR 230.501(a)(5) says, and the part of home debt that
@@ -32,7 +32,7 @@ export function netWorthForAccreditation(input: NetWorthInput): {
   net_worth: number
   home_debt_counted: number
 } {
-  const since = addDays(input.sale_on, -HOME_LOAN_DAYS)
+  const since = addDays(input.sale_on, -figureOn('home_loan_days', input.sale_on))
   const isRecent = (loan: HomeLoan): boolean =>
     !loan.bought_home && loan.drawn_on >= since && loan.drawn_on <= input.sale_on
   const recent = input.home_loans.filter(isRecent).reduce((sum, loan) => sum + loan.amount, 0)
@@ -129,11 +129,11 @@ export function verificationValidUntil(
   method: VerificationMethod,
   verifiedOn: PlainDate,
 ): PlainDate | null {
-  if (method === 'income_docs') return addDays(verifiedOn, PERIODS.reliance_days)
+  if (method === 'income_docs') return addDays(verifiedOn, figureOn('reliance_days', verifiedOn))
   if (method === 'net_worth_docs' || method === 'third_party_letter')
-    return addMonths(verifiedOn, PERIODS.evidence_months)
+    return addMonths(verifiedOn, figureOn('evidence_months', verifiedOn))
   return method === 'prior_verification'
-    ? addYears(verifiedOn, PERIODS.prior_verification_years)
+    ? addYears(verifiedOn, figureOn('prior_verification_years', verifiedOn))
     : null
 }
 

@@ -1,3 +1,5 @@
+import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { figureOn } from '#domain/shared/figures.ts'
 import { compareDecimal, decimal } from '#domain/shared/decimal.ts'
 import { refusal, type Refusal } from '#domain/shared/refusal.ts'
 
@@ -78,15 +80,13 @@ export function screenIra(input: IraScreenInput): IraScreenResult {
   return { outcome: reviews.length > 0 ? 'review' : 'clear', reasons }
 }
 
-/** Most holders that an S corporation may have (IRC 1361(b)(1)(A)). */
-export const S_CORP_HOLDERS = 100
-
 /** Whether an S corporation may take this holder; null means yes (26 USC 1361(b)). */
 export function sCorpRefusal(input: {
   registration: string
   us_resident: boolean
   holders_now: number
   already_holder: boolean
+  on: PlainDate
 }): Refusal | null {
   const people = [
     'individual',
@@ -111,11 +111,12 @@ export function sCorpRefusal(input: {
       'registration',
       'This company is an S corporation. Its holders live in the United States.',
     )
-  if (!input.already_holder && input.holders_now >= S_CORP_HOLDERS)
+  const most = figureOn('s_corp_holders', input.on)
+  if (!input.already_holder && input.holders_now >= most)
     return refusal(
       's_corp_full',
       'registration',
-      'This company is an S corporation and has its 100 holders.',
+      `This company is an S corporation and has its ${most} holders.`,
     )
   return null
 }

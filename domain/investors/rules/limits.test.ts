@@ -147,6 +147,7 @@ describe('3.5 Reg A tier 2 limit', () => {
         used: 0,
         accredited: false,
         exchange_listed: false,
+        on: ON,
       }).limit,
     ).toBe($(limit))
   })
@@ -158,17 +159,30 @@ describe('3.5 Reg A tier 2 limit', () => {
         used: $(8_000),
         accredited: false,
         exchange_listed: false,
+        on: ON,
       }).remaining,
     ).toBe($(500))
   })
   it('has no limit for accredited investors and listed securities', () => {
     expect(
-      regALimit({ income: 0, net_worth: 0, used: 0, accredited: true, exchange_listed: false })
-        .limit,
+      regALimit({
+        income: 0,
+        net_worth: 0,
+        used: 0,
+        accredited: true,
+        exchange_listed: false,
+        on: ON,
+      }).limit,
     ).toBeNull()
     expect(
-      regALimit({ income: 0, net_worth: 0, used: 0, accredited: false, exchange_listed: true })
-        .remaining,
+      regALimit({
+        income: 0,
+        net_worth: 0,
+        used: 0,
+        accredited: false,
+        exchange_listed: true,
+        on: ON,
+      }).remaining,
     ).toBeNull()
   })
   it('caps the issuer and its affiliates by tier (0.1)', () => {

@@ -467,7 +467,13 @@ describe('6 IRA', () => {
     'an S corporation answers %s to %s',
     (code, registration, us_resident, holders_now, already_holder) => {
       expect(
-        sCorpRefusal({ registration, us_resident, holders_now, already_holder })?.code ?? null,
+        sCorpRefusal({
+          registration,
+          us_resident,
+          holders_now,
+          already_holder,
+          on: '2026-11-20',
+        })?.code ?? null,
       ).toBe(code)
     },
   )

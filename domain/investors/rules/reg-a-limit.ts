@@ -1,4 +1,5 @@
 import { percentOfFloor } from '#domain/shared/decimal.ts'
+import { figureOn } from '#domain/shared/figures.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { centsStep, type LimitResult, remainingOf } from './limit-result.ts'
 
@@ -14,6 +15,8 @@ export type RegALimitInput = {
   readonly exchange_listed: boolean
   /** Earlier purchases in the same offering (platform policy adds them up). */
   readonly used: number
+  /** Date (YYYY-MM-DD) of the commitment: it picks the share. */
+  readonly on: string
 }
 
 const SOURCE = '17 CFR 230.251(d)(2)(i)(C)'
@@ -48,16 +51,17 @@ export function regALimit(input: RegALimitInput): LimitResult {
     }
   }
   const greater = Math.max(0, input.income, input.net_worth)
-  const limit = percentOfFloor(greater, '10')
+  const share = figureOn('a_tier2_percent', input.on)
+  const limit = percentOfFloor(greater, String(share))
   const remaining = remainingOf(limit, input.used)
   return {
     ...base,
     limit,
     remaining,
-    formula: '10% of the greater of income and net worth, for this offering.',
+    formula: `${share}% of the greater of income and net worth, for this offering.`,
     steps: [
       centsStep('Greater of income and net worth', greater),
-      centsStep('10% of the greater', limit),
+      centsStep(`${share}% of the greater`, limit),
       centsStep('Bought in this offering', input.used),
       centsStep('Remaining', remaining),
     ],
@@ -86,10 +90,10 @@ export function regAIssuerCap(
     remaining,
     thresholds_from: t.effective_from,
     inputs: { tier, cap, affiliate_cap: affiliateCap, sold, sold_by_affiliates: soldByAffiliates },
-    formula: 'Cap less what was sold in the 12 months up to this day.',
+    formula: `Cap less what was sold in the ${figureOn('cap_months', on)} months up to this day.`,
     steps: [
       centsStep('Cap', cap),
-      centsStep('Sold in the last 12 months', sold),
+      centsStep(`Sold in the last ${figureOn('cap_months', on)} months`, sold),
       centsStep('Remaining', remaining),
     ],
     affiliate_remaining: Math.min(remaining, Math.max(0, affiliateCap - soldByAffiliates)),

@@ -1,6 +1,7 @@
 import { percentOfFloor } from '#domain/shared/decimal.ts'
 import { addMonths } from '#domain/shared/calendar/plain-date.ts'
 import { formatCents } from '#domain/shared/money.ts'
+import { figureOn } from '#domain/shared/figures.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import { centsStep, type LimitResult, remainingOf } from './limit-result.ts'
 
@@ -17,8 +18,8 @@ export type RegCfLimitInput = {
 }
 
 const SOURCE = '17 CFR 227.100(a)(2)'
-const FORMULA =
-  'If income or net worth is below the threshold: the greater of the floor and 5% of the greater one. Otherwise 10% of the greater one. Never more than the cap.'
+const formulaOn = (day: string): string =>
+  `If income or net worth is below the threshold: the greater of the floor and ${figureOn('cf_small_percent', day)}% of the greater one. Otherwise ${figureOn('cf_large_percent', day)}% of the greater one. Never more than the cap.`
 
 function unlimited(input: RegCfLimitInput, thresholdsFrom: string): LimitResult {
   return {
@@ -53,7 +54,8 @@ export function regCfLimit(input: RegCfLimitInput): LimitResult {
   const greater = Math.max(income, netWorth)
   const lesser = Math.min(income, netWorth)
   const small = lesser < t.cf_threshold
-  const percent = percentOfFloor(greater, small ? '5' : '10')
+  const share = figureOn(small ? 'cf_small_percent' : 'cf_large_percent', input.on)
+  const percent = percentOfFloor(greater, String(share))
   const raw = small ? Math.max(t.cf_floor, percent) : percent
   const limit = Math.min(raw, t.cf_cap)
   return {
@@ -73,19 +75,19 @@ export function regCfLimit(input: RegCfLimitInput): LimitResult {
       floor: t.cf_floor,
       cap: t.cf_cap,
     },
-    formula: FORMULA,
+    formula: formulaOn(input.on),
     steps: [
       centsStep('Greater of income and net worth', greater),
       centsStep('Lesser of income and net worth', lesser),
       {
         label: `Is the lesser below ${formatCents(t.cf_threshold)}?`,
-        value: small ? 'Yes, 5% applies' : 'No, 10% applies',
+        value: small ? `Yes, ${share}% applies` : `No, ${share}% applies`,
       },
-      centsStep(small ? '5% of the greater' : '10% of the greater', percent),
+      centsStep(`${share}% of the greater`, percent),
       ...(small && percent < t.cf_floor ? [centsStep('Floor', t.cf_floor)] : []),
       ...(raw > t.cf_cap ? [centsStep('Cap', t.cf_cap)] : []),
       centsStep('Limit', limit),
-      centsStep('Used in the last 12 months', input.used),
+      centsStep(`Used in the last ${figureOn('limit_months', input.on)} months`, input.used),
       centsStep('Remaining', remainingOf(limit, input.used)),
     ],
   }
@@ -99,7 +101,7 @@ export type DatedAmount = { readonly date: string; readonly amount: number }
  * The caller leaves out cancelled and returned commitments, for they free the headroom again.
  */
 export function usedInTrailingYear(purchases: readonly DatedAmount[], on: string): number {
-  const after = addMonths(on, -12)
+  const after = addMonths(on, -figureOn('limit_months', on))
   return purchases
     .filter((p) => p.date > after && p.date <= on)
     .reduce((sum, p) => sum + p.amount, 0)
@@ -120,11 +122,11 @@ export function regCfIssuerCap(sales: readonly DatedAmount[], on: string): Limit
     used,
     remaining,
     thresholds_from: t.effective_from,
-    inputs: { on, window_after: addMonths(on, -12), cap: t.cf_issuer_cap },
-    formula: 'Cap less what was sold in the 12 months up to this day.',
+    inputs: { on, window_after: addMonths(on, -figureOn('cap_months', on)), cap: t.cf_issuer_cap },
+    formula: `Cap less what was sold in the ${figureOn('cap_months', on)} months up to this day.`,
     steps: [
       centsStep('Cap', t.cf_issuer_cap),
-      centsStep('Sold in the last 12 months', used),
+      centsStep(`Sold in the last ${figureOn('cap_months', on)} months`, used),
       centsStep('Remaining', remaining),
     ],
   }

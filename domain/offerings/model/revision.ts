@@ -95,6 +95,8 @@ export const disclosure = amendable.extend({
     region: z.string(),
   }),
   type: z.enum(offeringTypes),
+  // revisions from before it was asked name no exchange
+  exchange_listed: z.boolean().default(false),
   security_type: z.enum(securityTypes),
   security_name: z.string(),
   price: z.string(),

@@ -7,17 +7,17 @@ import {
   endOfDay,
   type Instant,
 } from '#domain/shared/calendar/zone.ts'
-import { CANCEL_HOURS } from '#domain/shared/periods.ts'
+import { figureOn, newestFigure } from '#domain/shared/figures.ts'
 
-/** Business days an investor has to reconfirm after a material change (17 CFR 227.304(c)(1)). */
-export const RECONFIRM_BUSINESS_DAYS = 5
+/** Business days an investor has to reconfirm after a material change (17 CFR 227.304(c)(1)), for texts. */
+export const RECONFIRM_BUSINESS_DAYS = newestFigure('cf_reconfirm_business_days')
 
-/** Business days within which refunds are directed and notices sent (17 CFR 227.304(c)(2), (d)). */
-export const REFUND_BUSINESS_DAYS = 5
+/** Business days within which refunds are directed and notices sent (17 CFR 227.304(c)(2), (d)), for texts. */
+export const REFUND_BUSINESS_DAYS = newestFigure('cf_refund_business_days')
 
 /** The last instant at which a Reg CF commitment may be cancelled: 48 elapsed hours before the deadline. */
 export function cancelUntil(deadline: Instant): Instant {
-  return addElapsedHours(deadline, -CANCEL_HOURS)
+  return addElapsedHours(deadline, -figureOn('cf_cancel_hours', deadline))
 }
 
 /** What of a commitment decides whether it may be cancelled; all instants are ISO. */
@@ -54,7 +54,11 @@ export function reconfirmBy(
   zone: string = DEFAULT_ZONE,
 ): Instant {
   return endOfDay(
-    addBusinessDays(dateInZone(received, zone), RECONFIRM_BUSINESS_DAYS, closed),
+    addBusinessDays(
+      dateInZone(received, zone),
+      figureOn('cf_reconfirm_business_days', received),
+      closed,
+    ),
     zone,
   )
 }
@@ -65,7 +69,10 @@ export function refundBy(
   closed?: ClosedDays,
   zone: string = DEFAULT_ZONE,
 ): Instant {
-  return endOfDay(addBusinessDays(dateInZone(event, zone), REFUND_BUSINESS_DAYS, closed), zone)
+  return endOfDay(
+    addBusinessDays(dateInZone(event, zone), figureOn('cf_refund_business_days', event), closed),
+    zone,
+  )
 }
 
 /**

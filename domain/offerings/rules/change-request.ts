@@ -1,3 +1,5 @@
+import { counted } from '#domain/shared/text.ts'
+import { RECONFIRM_BUSINESS_DAYS } from '#domain/offerings/rules/cancellation.ts'
 import { addBusinessDays, type ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { dateInZone, endOfDay, type Instant } from '#domain/shared/calendar/zone.ts'
 import { offeringTypeLabels, type OfferingType } from '../model/offering.ts'
@@ -143,7 +145,7 @@ export function consequenceOfPartner(of: {
     ],
     investor_notice: [
       `If the offering document names ${from}, the company amends it.`,
-      'If the change is material, investors reconfirm within five business days (17 CFR 227.304(c)).',
+      `If the change is material, investors reconfirm within ${counted(RECONFIRM_BUSINESS_DAYS)} business days (17 CFR 227.304(c)).`,
       ...(role === 'escrow_agent'
         ? ['Investors who haven’t paid see the new bank instructions once they are confirmed.']
         : ['We send investors nothing about the seat itself.']),

@@ -151,6 +151,7 @@ it('Reg CF, September 15, 2026: a second sale; one report for 2026, with the new
 it('Reg CF: the report on 2025 was filed before the last sale and ends nothing; that on 2026 lets them end', () => {
   const may = (annual_reports_filed: string[]) =>
     annualReportsMayStop({
+      today: '2026-11-20',
       exchange_act_since: null,
       annual_reports_filed,
       holders_of_record: 212,

@@ -8,14 +8,15 @@ import {
   laterInstant,
   sameTimeOn,
 } from '#domain/shared/calendar/zone.ts'
+import { figureOn, newestFigure } from '#domain/shared/figures.ts'
 import { counted } from '#domain/shared/text.ts'
 import { decideOn, type Decision, refusal, type Refusal } from '#domain/shared/refusal.ts'
 
-/** Days that the offering documents must be public before the first sale (17 CFR 227.303(a)(2)). */
-export const PUBLIC_DAYS = 21
+/** Days that the offering documents must be public before the first sale (17 CFR 227.303(a)(2)), for texts. */
+export const PUBLIC_DAYS = newestFigure('cf_public_days')
 
-/** Business days between the notice of an early close and the new deadline (17 CFR 227.304(b)). */
-export const EARLY_CLOSE_BUSINESS_DAYS = 5
+/** Business days between the notice of an early close and the new deadline (17 CFR 227.304(b)), for texts. */
+export const EARLY_CLOSE_BUSINESS_DAYS = newestFigure('cf_early_close_business_days')
 
 /**
  * The moment since which an offering is public: its page is shown once the offering is live and its listing is listed,
@@ -29,13 +30,17 @@ export const publicSince = (of: {
 
 /** The first instant at which a Reg CF sale may happen: 21 calendar days after the documents became public. */
 export function earliestSale(postedAt: Instant, zone: string = DEFAULT_ZONE): Instant {
-  return addCalendarDays(postedAt, PUBLIC_DAYS, zone)
+  return addCalendarDays(postedAt, figureOn('cf_public_days', postedAt), zone)
 }
 
 function afterNotice(noticeAt: Instant, closed: ClosedDays | undefined, zone: string): Instant {
   return sameTimeOn(
     noticeAt,
-    addBusinessDays(dateInZone(noticeAt, zone), EARLY_CLOSE_BUSINESS_DAYS, closed),
+    addBusinessDays(
+      dateInZone(noticeAt, zone),
+      figureOn('cf_early_close_business_days', noticeAt),
+      closed,
+    ),
     zone,
   )
 }
@@ -87,7 +92,7 @@ export function checkEarlyClose(input: EarlyCloseInput): Decision<{ new_deadline
       refusal(
         'before_21_days',
         'new_deadline',
-        `The offering must be public for ${PUBLIC_DAYS} days before it closes.`,
+        `The offering must be public for ${figureOn('cf_public_days', input.posted_at)} days before it closes.`,
       ),
     )
   }
@@ -96,7 +101,7 @@ export function checkEarlyClose(input: EarlyCloseInput): Decision<{ new_deadline
       refusal(
         'notice_too_short',
         'new_deadline',
-        `Investors need notice at least ${counted(EARLY_CLOSE_BUSINESS_DAYS)} business days before the new deadline.`,
+        `Investors need notice at least ${counted(figureOn('cf_early_close_business_days', input.notice_at))} business days before the new deadline.`,
       ),
     )
   }

@@ -293,6 +293,8 @@ describe('the end of the reports of tier 2 (17 CFR 230.257(d))', () => {
   it('is open to fewer than 300 holders of record, 1,200 of a bank', () => {
     expect(obstacle({})).toBeNull()
     expect(obstacle({ holders: 300 })).toBe('holders')
+    expect(obstacle({ holders: 300, bank: true })).toBeNull()
+    expect(obstacle({ holders: 1_200, bank: true })).toBe('holders')
     const rule = (holders_of_record: number, bank: boolean) =>
       exitReportObstacle({
         today: '2026-11-25',

@@ -1,3 +1,5 @@
+import { newestThresholds, thresholdWords } from '#domain/shared/thresholds.ts'
+import { figureOn, newestFigure } from '#domain/shared/figures.ts'
 import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import { addDays, addYears, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
@@ -12,7 +14,7 @@ import {
 import type { OfferingType } from '../model/offering.ts'
 import {
   annualReportDue,
-  CROWDFUNDING_NOTICE_DAYS,
+  crowdfundingNoticeDue,
   currentReportDue,
   exitReportDue,
   exitReportObstacle,
@@ -102,6 +104,8 @@ export interface FilingFacts {
   readonly end_in_review?: boolean
   /** holders of record of the company's securities; null when not known, absent while the offering does not report */
   readonly holders?: number | null
+  /** the company states that it is a bank or a bank holding company */
+  readonly bank?: boolean
   /** other offerings of the company under tier 2 that were qualified; `ended_on` is null while they may be sold */
   readonly others?: readonly {
     readonly qualified_on: PlainDate
@@ -125,8 +129,8 @@ type Planned = Omit<FilingEntry, 'filed_on'>
 
 const STOP_REASONS: Readonly<Record<ReportsEnd, string>> = {
   exchange_act_reporting: 'The company reports under the Exchange Act',
-  few_holders: 'Fewer than 300 holders of record after an annual report',
-  three_reports_small: 'Three annual reports and total assets of at most $10 million',
+  few_holders: `Fewer than ${newestFigure('cf_exit_holders')} holders of record after an annual report`,
+  three_reports_small: `${newestFigure('cf_exit_reports')} annual reports and total assets of at most ${thresholdWords(newestThresholds.cf_reports_stop_assets)}`,
   all_repurchased: 'All securities sold under Reg CF were repurchased',
   dissolved: 'The company dissolves',
 }
@@ -250,7 +254,7 @@ function crowdfundingReports(facts: FilingFacts): Planned[] {
       period: end,
       what: yearText(end),
       since: end,
-      due: annualReportDue(end),
+      due: annualReportDue(end, 'c_ar'),
       source: '17 CFR 227.202(a)',
     }))
     .filter((one) => carries(facts, start, one) && isStillDue(facts, one, stopped))
@@ -288,28 +292,26 @@ function crowdfundingReports(facts: FilingFacts): Planned[] {
  */
 function crowdfundingNotices(facts: FilingFacts): Planned[] {
   const { home_state: home, half_state: half, filed_on: filed, closed_on: closed } = facts
-  const notice = (state: string, what: string, since: PlainDate, days: number): Planned => ({
+  const notice = (
+    which: 'home' | 'half',
+    state: string,
+    what: string,
+    since: PlainDate,
+  ): Planned => ({
     filing: 'u_cf',
     period: state,
     what: `${state}: ${what}, unless the state asks for none`,
     since,
-    due: addDays(since, days),
+    due: crowdfundingNoticeDue(which, since),
     source: '15 U.S.C. 77r(c)(2)(F), NASAA Form U-CF',
   })
   return [
     ...(home === null || filed === null
       ? []
-      : [notice(home, 'principal place of business', filed, CROWDFUNDING_NOTICE_DAYS.home)]),
+      : [notice('home', home, 'principal place of business', filed)]),
     ...(half === null || half === home || closed === null
       ? []
-      : [
-          notice(
-            half,
-            'half of the offering was bought there',
-            closed,
-            CROWDFUNDING_NOTICE_DAYS.half,
-          ),
-        ]),
+      : [notice('half', half, 'half of the offering was bought there', closed)]),
   ]
 }
 
@@ -371,7 +373,7 @@ function periodicReports(facts: FilingFacts): Planned[] {
       period: end,
       what: yearText(end),
       since: end,
-      due: annualReportDue(end),
+      due: annualReportDue(end, 'one_k'),
       source: '17 CFR 230.257(b)(1)',
     })),
     ...halves
@@ -400,9 +402,8 @@ function periodicReports(facts: FilingFacts): Planned[] {
 const EXIT_PERIOD = 'suspension'
 
 /**
- * Why Form 1-Z cannot end the reports of an offering yet; null when it can, or when reports are not due at all. Whether
- * the company is a bank is not known, so the smaller number of holders counts (17 CFR 230.257(d)). Holders and other
- * offerings are those of the whole company, which is stricter than by class. What was filed, qualified or closed after
+ * Why Form 1-Z cannot end the reports of an offering yet; null when it can, or when reports are not due at all (17 CFR
+ * 230.257(d)). Holders and other offerings are those of the whole company, which is stricter than by class. What was filed, qualified or closed after
  * `today` does not count, for a form that is recorded later than it was filed.
  */
 export function exitObstacle(given: FilingFacts): ExitObstacle | null {
@@ -423,7 +424,7 @@ export function exitObstacle(given: FilingFacts): ExitObstacle | null {
         qualified_on,
         selling: ended_on === null || ended_on > facts.today,
       })),
-    bank: false,
+    bank: facts.bank === true,
     holders_of_record: facts.holders ?? null,
     annual_reports_filed: facts.records
       .filter((one) => one.filing === 'one_k')
@@ -462,7 +463,10 @@ function tier2Reports(facts: FilingFacts): Planned[] {
           {
             filing: 'one_z',
             period: EXIT_PERIOD,
-            what: endText(facts, 'Fewer than 300 holders of record, and every report is filed'),
+            what: endText(
+              facts,
+              `Fewer than ${figureOn(facts.bank === true ? 'a_exit_holders_bank' : 'a_exit_holders', facts.today).toLocaleString('en-US')} holders of record, and every report is filed`,
+            ),
             since: null,
             due: null,
             source: '17 CFR 230.257(d)',

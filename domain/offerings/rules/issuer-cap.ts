@@ -1,5 +1,5 @@
 import { addYears, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { SHARES } from '#domain/shared/periods.ts'
+import { figureOn } from '#domain/shared/figures.ts'
 import { percentOfFloor } from '#domain/shared/decimal.ts'
 import type { OfferingType } from '../model/offering.ts'
 import type { LimitResult } from '#domain/investors/rules/limit-result.ts'
@@ -91,7 +91,7 @@ export function holdersMayOffer(sales: HolderSales): {
   return {
     affiliates: affiliate_remaining,
     holders: first_year
-      ? percentOfFloor(maximum + offered_by_holders, String(SHARES.first_year_holders))
+      ? percentOfFloor(maximum + offered_by_holders, String(figureOn('first_year_holders', on)))
       : null,
   }
 }

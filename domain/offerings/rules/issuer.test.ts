@@ -320,6 +320,7 @@ describe('12.5 resale', () => {
     ])
   })
   const noTier2 = {
+    bank: false,
     tier2_holders: 0,
     tier2_non_accredited: 0,
     mixed_holders: 0,
@@ -373,6 +374,26 @@ describe('12.5 resale', () => {
         on: '2026-11-20',
       }),
     ).toBe(reached)
+  })
+  it('counts only all holders of a bank (Exchange Act 12(g)(1)(B)) (L18)', () => {
+    const reached = (holders: number, bank: boolean) =>
+      reaches12g({
+        ...noTier2,
+        holders,
+        non_accredited: holders,
+        cf_holders: 0,
+        cf_non_accredited: 0,
+        bank,
+        total_assets: $(10_000_000.01),
+        registered_transfer_agent: false,
+        reports_current: false,
+        on: '2026-11-20',
+      })
+    expect([reached(1_999, false), reached(1_999, true), reached(2_000, true)]).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
   it.each([
     ['a registered transfer agent, current reports and $25M', {}, false],

@@ -11,38 +11,34 @@ import {
   plainDate,
   type PlainDate,
 } from '#domain/shared/calendar/plain-date.ts'
-
-/** Business days for a progress update, for the final one and for a termination report (17 CFR 227.203(a)(3), (b)). */
-export const PROGRESS_BUSINESS_DAYS = 5
+import { figureOn, newestFigure } from '#domain/shared/figures.ts'
 
 /** Form D: 15 calendar days after the first sale, or the next business day (17 CFR 230.503(a)(1)). */
 export function formDDue(firstSale: PlainDate, closed?: ClosedDays): PlainDate {
-  return onOrNextBusinessDay(addDays(firstSale, 15), closed)
+  return onOrNextBusinessDay(addDays(firstSale, figureOn('form_d_days', firstSale)), closed)
 }
 
 /**
  * Annual Form D/A: on or before the anniversary of the last filing while the offering runs (17 CFR 230.503(a)(3)(iii)).
  */
 export function formDAnnualDue(lastFiled: PlainDate): PlainDate {
-  return addYears(lastFiled, 1)
+  return addYears(lastFiled, figureOn('form_d_amendment_years', lastFiled))
 }
 
 /** Progress update or final update: five business days after the event (17 CFR 227.203(a)(3)). */
 export function progressUpdateDue(event: PlainDate, closed?: ClosedDays): PlainDate {
-  return addBusinessDays(event, PROGRESS_BUSINESS_DAYS, closed)
+  return addBusinessDays(event, figureOn('cf_progress_business_days', event), closed)
 }
 
-/**
- * Form C-AR (and the annual report 1-K): 120 calendar days after the fiscal year end (17 CFR 227.202(a),
- * 230.257(b)(1)).
- */
-export function annualReportDue(fiscalYearEnd: PlainDate): PlainDate {
-  return addDays(fiscalYearEnd, 120)
+/** Form C-AR or Form 1-K: 120 calendar days after the fiscal year end (17 CFR 227.202(a), 230.257(b)(1)). */
+export function annualReportDue(fiscalYearEnd: PlainDate, form: 'c_ar' | 'one_k'): PlainDate {
+  const figure = form === 'c_ar' ? 'cf_annual_report_days' : 'a_annual_report_days'
+  return addDays(fiscalYearEnd, figureOn(figure, fiscalYearEnd))
 }
 
 /** The last day that a live CF offering may use the statements of the year before: FYE + 120 days (C&DI 201.03). */
 export function financialsStaleAfter(nextFiscalYearEnd: PlainDate): PlainDate {
-  return addDays(nextFiscalYearEnd, 120)
+  return addDays(nextFiscalYearEnd, figureOn('cf_annual_report_days', nextFiscalYearEnd))
 }
 
 /** The last day of the first six months after a fiscal year end. */
@@ -55,17 +51,17 @@ export function halfYearEnd(fiscalYearEnd: PlainDate): PlainDate {
 
 /** Form 1-SA: 90 calendar days after the first half of the fiscal year (17 CFR 230.257(b)(3)). */
 export function semiannualReportDue(fiscalYearEnd: PlainDate): PlainDate {
-  return addDays(halfYearEnd(fiscalYearEnd), 90)
+  return addDays(halfYearEnd(fiscalYearEnd), figureOn('a_semiannual_report_days', fiscalYearEnd))
 }
 
 /** Form 1-U: four business days after the event (17 CFR 230.257(b)(4)). */
 export function currentReportDue(event: PlainDate, closed?: ClosedDays): PlainDate {
-  return addBusinessDays(event, 4, closed)
+  return addBusinessDays(event, figureOn('a_current_report_business_days', event), closed)
 }
 
 /** Form 1-Z of tier 1: 30 calendar days after the end of the offering (17 CFR 230.257(a)). */
 export function exitReportDue(offeringEnd: PlainDate): PlainDate {
-  return addDays(offeringEnd, 30)
+  return addDays(offeringEnd, figureOn('a_tier1_exit_days', offeringEnd))
 }
 
 /**
@@ -73,7 +69,10 @@ export function exitReportDue(offeringEnd: PlainDate): PlainDate {
  * Form D).
  */
 export function stateNoticeDue(firstSaleInState: PlainDate, closed?: ClosedDays): PlainDate {
-  return onOrNextBusinessDay(addDays(firstSaleInState, 15), closed)
+  return onOrNextBusinessDay(
+    addDays(firstSaleInState, figureOn('state_notice_days', firstSaleInState)),
+    closed,
+  )
 }
 
 /**
@@ -81,19 +80,20 @@ export function stateNoticeDue(firstSaleInState: PlainDate, closed?: ClosedDays)
  * filing form, Regulation A tier 2).
  */
 export function tier2NoticeDue(opening: PlainDate): PlainDate {
-  return addDays(opening, -21)
+  return addDays(opening, -figureOn('a_state_notice_days', opening))
 }
 
 /**
- * Calendar days for Form U-CF: for the state of the company's principal place of business, with the first Form C; for
+ * When Form U-CF is due: for the state of the company's principal place of business, with the first Form C; for
  * another state whose residents bought half or more, 30 days after the offering was completed (15 U.S.C. 77r(c)(2)(F);
  * NASAA model rule on notice filings for federal crowdfunding). A state may ask for none, or give more days.
  */
-export const CROWDFUNDING_NOTICE_DAYS = { home: 0, half: 30 } as const
+export const crowdfundingNoticeDue = (state: 'home' | 'half', from: PlainDate): PlainDate =>
+  state === 'home' ? from : addDays(from, figureOn('cf_half_notice_days', from))
 
 /** FINRA rule 5123(a): within 15 calendar days of the first sale of a private placement that a member sells. */
 export function privatePlacementDue(firstSale: PlainDate): PlainDate {
-  return addDays(firstSale, 15)
+  return addDays(firstSale, figureOn('finra_5123_days', firstSale))
 }
 
 /**
@@ -101,12 +101,12 @@ export function privatePlacementDue(firstSale: PlainDate): PlainDate {
  * platform counts as five business days.
  */
 export function formDChangeDue(event: PlainDate, closed?: ClosedDays): PlainDate {
-  return addBusinessDays(event, 5, closed)
+  return addBusinessDays(event, figureOn('form_d_change_business_days', event), closed)
 }
 
 /** Special financial report on Form 1-K: 120 calendar days after the qualification (17 CFR 230.257(b)(2)(ii)). */
 export function specialReportDue(qualified: PlainDate): PlainDate {
-  return addDays(qualified, 120)
+  return addDays(qualified, figureOn('a_annual_report_days', qualified))
 }
 
 /**
@@ -141,6 +141,8 @@ export type ReportsEnd =
  * Source: 17 CFR 227.202(b)(1) to (5).
  */
 export function annualReportsMayStop(input: {
+  /** the day that is judged */
+  today: PlainDate
   exchange_act_since: PlainDate | null
   annual_reports_filed: readonly PlainDate[]
   holders_of_record: number | null
@@ -152,14 +154,15 @@ export function annualReportsMayStop(input: {
   dissolved_on: PlainDate | null
 }): { reason: ReportsEnd; on: PlainDate } | null {
   const filed = [...input.annual_reports_filed].sort((a, b) => a.localeCompare(b))
-  const few = input.holders_of_record !== null && input.holders_of_record < CF_EXIT.holders
+  const exit = cfExitOn(input.today)
+  const few = input.holders_of_record !== null && input.holders_of_record < exit.holders
   const small = input.total_assets <= input.assets_limit
   const after = (day: PlainDate | undefined, since: PlainDate | null) =>
     day === undefined || since === null || day > since ? day : since
   const found: [ReportsEnd, PlainDate | null | undefined][] = [
     ['exchange_act_reporting', input.exchange_act_since],
     ['few_holders', few ? after(filed[0], input.few_holders_since) : null],
-    ['three_reports_small', small ? filed[CF_EXIT.reports - 1] : null],
+    ['three_reports_small', small ? filed[exit.reports - 1] : null],
     ['all_repurchased', input.repurchased_on],
     ['dissolved', input.dissolved_on],
   ]
@@ -170,15 +173,15 @@ export function annualReportsMayStop(input: {
   )
 }
 /** Reg CF reports may end below this number of holders of record, or after these reports (17 CFR 227.202(b)(2), (3)). */
-export const CF_EXIT = { holders: 300, reports: 3 } as const
+export const cfExitOn = (day: PlainDate) => ({
+  holders: figureOn('cf_exit_holders', day),
+  reports: figureOn('cf_exit_reports', day),
+})
 
 /** Form C-TR: five business days after the issuer became eligible (17 CFR 227.203(b)(3)). */
 export function terminationDue(eligible: PlainDate, closed?: ClosedDays): PlainDate {
-  return addBusinessDays(eligible, PROGRESS_BUSINESS_DAYS, closed)
+  return addBusinessDays(eligible, figureOn('cf_progress_business_days', eligible), closed)
 }
-
-/** Holders of record below which the reports of tier 2 may stop: of a class of a company, and of a bank. */
-const EXIT_HOLDERS = { company: 300, bank: 1_200 } as const
 
 /** What prevents an exit report of tier 2. */
 export type ExitObstacle =
@@ -198,8 +201,7 @@ export const exitObstacles: Readonly<Record<ExitObstacle, string>> = {
   other_qualified:
     'Another Tier 2 offering of the company was qualified in this fiscal year. Wait until the year ends.',
   reports_missing: 'A report that was due is not filed. File it first.',
-  holders:
-    'Form 1-Z needs fewer than 300 holders of record. The higher limit for banks isn’t supported yet.',
+  holders: `Form 1-Z needs fewer than ${newestFigure('a_exit_holders')} holders of record, fewer than ${newestFigure('a_exit_holders_bank').toLocaleString('en-US')} of a bank.`,
 }
 
 /**
@@ -236,7 +238,7 @@ export function exitReportObstacle(input: {
   const since = addYears(thisYear, -4)
   if (input.reports.some((one) => one.about > since && one.due < today && !one.filed))
     return 'reports_missing'
-  const limit = input.bank ? EXIT_HOLDERS.bank : EXIT_HOLDERS.company
+  const limit = figureOn(input.bank ? 'a_exit_holders_bank' : 'a_exit_holders', today)
   const few = input.holders_of_record !== null && input.holders_of_record < limit
   return few ? null : 'holders'
 }

@@ -275,7 +275,8 @@ describe('10.1 key dates', () => {
     ['2026-12-31', '2027-04-30'],
     ['2026-06-30', '2026-10-28'],
   ])('a fiscal year end of %s makes Form C-AR due on %s', (fye, due) => {
-    expect(annualReportDue(fye)).toBe(due)
+    expect(annualReportDue(fye, 'c_ar')).toBe(due)
+    expect(annualReportDue(fye, 'one_k')).toBe(due)
     expect(financialsStaleAfter(fye)).toBe(due)
   })
   it('knows the other dates', () => {
@@ -292,6 +293,7 @@ describe('10.1 key dates', () => {
   })
   it('lets annual reports stop only for the reasons of 227.202(b), from a day on', () => {
     const base = {
+      today: '2026-11-20',
       exchange_act_since: null,
       annual_reports_filed: ['2026-04-20'],
       holders_of_record: 300,

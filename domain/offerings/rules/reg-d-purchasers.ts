@@ -1,8 +1,11 @@
 import { addDays, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { figureOn } from '#domain/shared/figures.ts'
 
 /** Purchasers who are not accredited, at most, and the days in which they are counted (17 CFR 230.506(b)(2)(i)). */
-export const NON_ACCREDITED_PURCHASERS = 35
-export const PURCHASER_WINDOW_DAYS = 90
+const purchasersOn = (day: PlainDate) => ({
+  most: figureOn('not_accredited_most', day),
+  days: figureOn('not_accredited_days', day),
+})
 
 /** A sale under 506(b) by the issuer, as far as the count of purchasers looks at it. */
 export interface PrivateSale {
@@ -22,7 +25,7 @@ export interface PrivateSale {
 
 /** The first day that counts with a day: the window is 90 calendar days long, both ends included. */
 export const purchaserWindowFrom = (on: PlainDate): PlainDate =>
-  addDays(on, 1 - PURCHASER_WINDOW_DAYS)
+  addDays(on, 1 - purchasersOn(on).days)
 
 /** Joins the people of one household, so that each has the same key. */
 function householdsOf(sales: readonly PrivateSale[]): (person: string) => string {
@@ -73,7 +76,7 @@ export function nonAccreditedPurchasers(sales: readonly PrivateSale[], on: Plain
 /** Whether a sale of a day may be made without more than 35 purchasers who are not accredited in any 90 days. */
 export const fitsPurchaserLimit = (earlier: readonly PrivateSale[], sale: PrivateSale): boolean =>
   sale.accredited ||
-  nonAccreditedPurchasers([...earlier, sale], sale.on) <= NON_ACCREDITED_PURCHASERS
+  nonAccreditedPurchasers([...earlier, sale], sale.on) <= purchasersOn(sale.on).most
 
 /** What a purchaser who is not accredited needs under 506(b). */
 export interface PurchaserQualities {

@@ -8,6 +8,7 @@ import {
 
 const others = {
   type: 'Type of offering',
+  exchange_listed: 'Listed on an exchange upon qualification',
   security_type: 'Kind of security',
   security_name: 'Security',
   price: 'Price',
@@ -30,6 +31,7 @@ const others = {
 export const disclosedFields = [
   'company',
   'type',
+  'exchange_listed',
   'security_type',
   'security_name',
   'price',

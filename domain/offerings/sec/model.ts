@@ -1,3 +1,4 @@
+import { newestFigure } from '#domain/shared/figures.ts'
 import { z } from 'zod'
 import { at, id, sha256 } from '#domain/shared/common.ts'
 import type { FilingKind } from '../model/filing.ts'
@@ -44,7 +45,7 @@ export const secFormPurposes: Readonly<Record<SecForm, string>> = {
   d: 'Notice of an exempt offering, within 15 days after the first sale',
   d_a: 'Amendment to the notice, each year while the offering runs',
   one_a: 'Part I of the offering statement, filed and qualified before the first sale',
-  one_k: 'Part I of the annual report of tier 2, within 120 days after the fiscal year',
+  one_k: `Part I of the annual report of tier 2, within ${newestFigure('a_annual_report_days')} days after the fiscal year`,
   one_z: 'Exit report of tier 1, within 30 days after the offering ends',
 }
 const OF_TYPE: Readonly<Record<OfferingType, readonly SecForm[]>> = {

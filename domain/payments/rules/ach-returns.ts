@@ -1,5 +1,6 @@
 import { addBankingDays, type ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { addDays, daysBetween, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { figureOn } from '#domain/shared/figures.ts'
 
 /** What the platform does with a return. */
 export type ReturnAction =
@@ -62,6 +63,12 @@ const contested = (code: string, meaning: string): ReturnCode => ({
  * The return codes that the rules have (Nacha Operating Rules, Appendix Four), R01 to R85; numbers between them are not
  * assigned. A person handles an unknown code, and the codes of entries that the platform never sends: checks (RCK, ARC,
  * BOC, POP, XCK), federal enrollments (ENR), entries abroad (IAT).
+ *
+ * The rulebook is sold, so windows were compared with what processors publish of it (2026-11-29). PayNearMe’s table of
+ * time frames: R01 to R05, R07 to R21. GrailPay’s: R06 has none (PayNearMe’s says sixty days; the originating bank asks
+ * for it, so no day ends it). Paya’s guide: R31 is what the originating bank agrees to accept (section 7.3 of its
+ * edition), and R53 has the banking day after the sixtieth day. R23 and R29, and R30, R32 to R52 and R61 to R85 have
+ * not been compared.
  */
 export const RETURN_CODES: readonly ReturnCode[] = [
   row('R01', 'Insufficient funds', banking, 'retry'),
@@ -158,12 +165,20 @@ export function returnWindowEnds(
   closed?: ClosedDays,
 ): PlainDate | null {
   if (window === 'none') return null
-  if (window === 'sixty_days') return addBankingDays(addDays(settledOn, 60), 1, closed)
-  return addBankingDays(settledOn, window === 'next_file' ? 1 : 2, closed)
+  if (window === 'sixty_days')
+    return addBankingDays(
+      addDays(settledOn, figureOn('ach_unauthorized_days', settledOn)),
+      1,
+      closed,
+    )
+  const days = window === 'next_file' ? 1 : figureOn('ach_return_banking_days', settledOn)
+  return addBankingDays(settledOn, days, closed)
 }
 
-/** Retries that Nacha allows after R01 and R09, and the days after the first entry in which they may happen. */
-export const RETRY_LIMIT = { count: 2, days: 180, description: 'RETRY PYMT' } as const
+/** Company entry description of a debit that is presented again (Nacha Operating Rules, 2.13.4). */
+export const RETRY_DESCRIPTION = 'RETRY PYMT'
+/** Retries that Nacha allows after R01 and R09 on a day. */
+export const retriesOn = (day: PlainDate): number => figureOn('ach_retries', day)
 
 /** True when the same amount may be presented again: R01 or R09, fewer than two retries, within 180 days. */
 export function mayRetry(input: {
@@ -176,21 +191,28 @@ export function mayRetry(input: {
   const days = daysBetween(input.first_entry_on, input.on)
   return (
     returnCode(input.code)?.action === 'retry' &&
-    input.retries_done < RETRY_LIMIT.count &&
+    input.retries_done < retriesOn(input.on) &&
     input.same_amount &&
     days >= 0 &&
-    days <= RETRY_LIMIT.days
+    days <= figureOn('ach_retry_days', input.on)
   )
 }
 
-/** Highest rates of returned debits over 60 days, in basis points, and the count each is taken of. */
-export const RETURN_RATE_LIMITS_BP = { unauthorized: 50, administrative: 300, all: 1500 } as const
+/** Highest rates of returned debits over 60 days, in basis points, as they are in force on a day. */
+export const returnRateLimitsOn = (day: PlainDate) => ({
+  unauthorized: figureOn('ach_unauthorized_bp', day),
+  administrative: figureOn('ach_administrative_bp', day),
+  all: figureOn('ach_all_bp', day),
+})
+type ReturnRate = keyof ReturnType<typeof returnRateLimitsOn>
 
 /** Which rates are exceeded, from counts over the last 60 days; compared exactly, never as fractions. */
 export function returnRateBreaches(
   debits: number,
   returned: readonly string[],
-): (keyof typeof RETURN_RATE_LIMITS_BP)[] {
+  on: PlainDate,
+): ReturnRate[] {
+  const limits = returnRateLimitsOn(on)
   const of = (kind: ReturnCode['class']): number =>
     returned.filter((code) => returnCode(code)?.class === kind).length
   const counts = {
@@ -199,7 +221,7 @@ export function returnRateBreaches(
     all: returned.length,
   }
   return (['unauthorized', 'administrative', 'all'] as const).filter(
-    (kind) => counts[kind] * 10_000 > debits * RETURN_RATE_LIMITS_BP[kind],
+    (kind) => counts[kind] * 10_000 > debits * limits[kind],
   )
 }
 

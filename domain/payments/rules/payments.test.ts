@@ -113,11 +113,13 @@ describe('7.1 returns', () => {
     expect(mayRetry({ ...retry, code: 'R08' })).toBe(false)
   })
   it('watches the three rates and flags only what is above them', () => {
-    expect(returnRateBreaches(200, ['R10'])).toEqual([])
-    expect(returnRateBreaches(199, ['R10'])).toEqual(['unauthorized'])
-    expect(returnRateBreaches(100, ['R02', 'R03', 'R04'])).toEqual([])
-    expect(returnRateBreaches(100, ['R02', 'R03', 'R04', 'R04'])).toEqual(['administrative'])
-    expect(returnRateBreaches(10, ['R01', 'R01'])).toEqual(['all'])
+    expect(returnRateBreaches(200, ['R10'], '2026-11-20')).toEqual([])
+    expect(returnRateBreaches(199, ['R10'], '2026-11-20')).toEqual(['unauthorized'])
+    expect(returnRateBreaches(100, ['R02', 'R03', 'R04'], '2026-11-20')).toEqual([])
+    expect(returnRateBreaches(100, ['R02', 'R03', 'R04', 'R04'], '2026-11-20')).toEqual([
+      'administrative',
+    ])
+    expect(returnRateBreaches(10, ['R01', 'R01'], '2026-11-20')).toEqual(['all'])
   })
   it('holds funds 5 banking days when linked and 10 otherwise', () => {
     expect(goodFundsOn('2026-11-20', 'wire')).toBe('2026-11-20')

@@ -1,6 +1,6 @@
 import {
   cfHoldersExcluded,
-  HOLDERS_12G,
+  holders12gOn,
   holdersCounted12g,
   reaches12g,
   tier2HoldersExcluded,
@@ -51,6 +51,7 @@ async function registrationOf(services: AppServices, q: Queryable, accountId: st
   const counted = holdersCounted12g(input)
   const { holders_12g_assets, holders_12g6_assets, tier2_revenues } = thresholdsOn(on)
   const reached = reaches12g(input)
+  const from = holders12gOn(on)
   const assets =
     company.total_assets === null
       ? `No balance sheet is on file: with assets above ${formatCents(holders_12g_assets)} the class has to be registered.`
@@ -64,8 +65,8 @@ async function registrationOf(services: AppServices, q: Queryable, accountId: st
   return {
     reached,
     holders: counted.holders,
-    limit: HOLDERS_12G.all,
-    sentence: `${n(counted.holders)} of ${n(HOLDERS_12G.all)} holders of record count, ${n(counted.non_accredited)} of ${n(HOLDERS_12G.non_accredited)} who are not accredited (Exchange Act 12(g)). ${assets}${left}${leftOfTier2}${unnamed ? UNNAMED_TEXT : ''}${reached ? ' Ask your counsel.' : ''}`,
+    limit: from.all,
+    sentence: `${n(counted.holders)} of ${n(from.all)} holders of record count${company.bank ? '; the company states that it is a bank' : `, ${n(counted.non_accredited)} of ${n(from.non_accredited)} who are not accredited`} (Exchange Act 12(g)). ${assets}${left}${leftOfTier2}${unnamed ? UNNAMED_TEXT : ''}${reached ? ' Ask your counsel.' : ''}`,
   }
 }
 

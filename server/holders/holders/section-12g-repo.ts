@@ -64,6 +64,15 @@ const companyText = sql(
   `select
     ${newestFigure('total_assets')} as total_assets,
     ${newestFigure('revenue')} as annual_revenues,
+    coalesce((
+      select (r.values->>'is_bank')::boolean
+      from topic_in_force_shared t
+      join offering_shared o on o.listing_id = t.listing_id
+      join topic_revision_shared r on r.item_id = t.item_id and r.revision = t.revision
+      where o.account_id = $1 and t.topic = 'basic-information' and r.values->>'is_bank' is not null
+      order by t.since desc, t.revision desc
+      limit 1
+    ), false) as bank,
     exists (
       select 1
       from offering_shared o
@@ -100,6 +109,7 @@ export const companyFor12g = async (q: Queryable, accountId: string, now: Date) 
   const row = await q.one<{
     total_assets: number | null
     annual_revenues: number | null
+    bank: boolean
     tier2_reports_current: boolean
     registered_transfer_agent: boolean
     reports_current: boolean
@@ -108,6 +118,7 @@ export const companyFor12g = async (q: Queryable, accountId: string, now: Date) 
   return {
     total_assets: assets === null ? null : Number(assets),
     annual_revenues: revenues === null ? null : Number(revenues),
+    bank: row?.bank === true,
     tier2_reports_current: row?.tier2_reports_current === true,
     registered_transfer_agent: row?.registered_transfer_agent === true,
     reports_current: row?.reports_current === true,

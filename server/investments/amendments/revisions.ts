@@ -36,6 +36,7 @@ export async function disclosureOf(q: Queryable, listingId: string): Promise<Dis
 function termsOf(o: OfferingRow): Omit<Disclosure, 'company' | 'documents'> {
   return {
     type: o.type,
+    exchange_listed: o.exchange_listed,
     security_type: o.security_type,
     security_name: o.security_name,
     price: o.price,

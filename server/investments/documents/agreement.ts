@@ -1,3 +1,4 @@
+import { SHARES } from '#domain/shared/periods.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { thresholdsOn, thresholdWords } from '#domain/shared/thresholds.ts'
 import { iraTypeLabels } from '#domain/investors/model/steps/ira.ts'
@@ -176,7 +177,7 @@ function statements(d: AgreementData): Block[] {
         'The money comes from lawful sources. Neither the Investor nor anybody who has an ' +
           'interest in the money is on a list of the Office of Foreign Assets Control or in a ' +
           'country under comprehensive sanctions.',
-        'If the Investor will hold 20% or more of the Issuer’s voting securities, none of the ' +
+        `If the Investor will hold ${SHARES.covered_holder}% or more of the Issuer’s voting securities, none of the ` +
           'events of 17 CFR 230.506(d) or 17 CFR 227.503 has happened to the Investor.',
         'The tax certification that is attached (see section 7) is true.',
       ],

@@ -117,6 +117,7 @@ export async function gather(
     },
     offering: {
       type: offering.type,
+      exchange_listed: offering.exchange_listed,
       security_type: offering.security_type,
       security_name: offering.security_name,
       price: input.price,

@@ -40,6 +40,8 @@ export const agreementData = z.strictObject({
   }),
   offering: z.strictObject({
     type: z.enum(offeringTypes),
+    /** documents from before it was asked are of securities that are not listed */
+    exchange_listed: z.boolean().default(false),
     security_type: z.enum(securityTypes),
     security_name: z.string(),
     price: z.string(),

@@ -286,6 +286,16 @@ describe('the agreement', () => {
       expect(text).toContain(asks)
     },
   )
+  test('of listed tier 2 securities names no limit (17 CFR 230.251(d)(2)(i)(C)) (L17)', async () => {
+    const who = await investor()
+    const listed = await offering({ type: 'reg_a_t2', security_type: 'common' })
+    await t.db.query('update offering set exchange_listed = true where listing_id = $1', [listed])
+    const input = inputOf(who, listed)
+    await make(who, input)
+    const text = await textOf(who, input.investmentId, 'agreement.pdf')
+    expect(text).toContain('listed on a national securities exchange upon qualification')
+    expect(text).not.toContain('10% of the greater')
+  })
   test('of a retirement account names the custodian, and certifies with its number', async () => {
     const who = await investor()
     await t.db.tx((tx) =>

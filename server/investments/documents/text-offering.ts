@@ -1,9 +1,10 @@
+import { newestFigure } from '#domain/shared/figures.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { offeringTypeLabels } from '#domain/offerings/model/offering.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { RECONFIRM_BUSINESS_DAYS } from '#domain/offerings/rules/cancellation.ts'
 import { EARLY_CLOSE_BUSINESS_DAYS } from '#domain/offerings/rules/early-close.ts'
-import { CANCEL_HOURS } from '#domain/shared/periods.ts'
+import { CANCEL_HOURS, PERIODS } from '#domain/shared/periods.ts'
 import { counted } from '#domain/shared/text.ts'
 import type { AgreementData } from './data.ts'
 import { printedDay, printedMoment } from '#server/kernel/lib/printed.ts'
@@ -108,13 +109,19 @@ export function meansText(d: AgreementData): string {
     return (
       'The Investor is not claiming to be accredited. The amount of this investment, together ' +
       'with everything that the Investor has invested under Regulation Crowdfunding in the last ' +
-      `12 months on all platforms, is within the limit of 17 CFR 227.100(a)(2).${limited} Income ` +
+      `${PERIODS.limit_months} months on all platforms, is within the limit of 17 CFR 227.100(a)(2).${limited} Income ` +
       'and net worth were stated truthfully.'
+    )
+  if (d.offering.type === 'reg_a_t2' && d.offering.exchange_listed)
+    return (
+      'The Investor is not claiming to be accredited. The securities are listed on a national ' +
+      'securities exchange upon qualification, so that the amount of this investment has no ' +
+      'limit (17 CFR 230.251(d)(2)(i)(C)).'
     )
   if (d.offering.type === 'reg_a_t2')
     return (
       'The Investor is not claiming to be accredited. The amount of this investment is not more ' +
-      'than 10% of the greater of the Investor’s annual income and net worth without the home ' +
+      `than ${newestFigure('a_tier2_percent')}% of the greater of the Investor’s annual income and net worth without the home ` +
       `(17 CFR 230.251(d)(2)(i)(C)).${limited}`
     )
   if (d.offering.type === 'reg_d_506b')

@@ -233,6 +233,7 @@ function registrationFacts(
           us_resident: lives === null || lives.country === 'US',
           holders_now: holders.n,
           already_holder: holders.already,
+          on: dateInZone(event.now.toISOString()),
         }) === null
       )
     },

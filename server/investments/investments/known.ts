@@ -12,8 +12,6 @@ import * as repo from './repo.ts'
 import { gatePassed } from './steps/gate.ts'
 import { signalStep } from './notify.ts'
 
-/** An approval that never ends is stored with this date, so that its deadline is never due. */
-const NEVER = '9999-12-31T00:00:00.000Z'
 const approved = ['suitable', 'suitable_with_warning']
 
 /**
@@ -43,13 +41,14 @@ export async function knownSteps(services: AppServices, tx: Tx, id: string): Pro
     await signalStep(services, tx, id, 'suitability', 'approved', '')
 }
 
+/** When the approval of a step ends; null where it holds until its answers change. */
 async function expiryOf(
   services: AppServices,
   tx: Tx,
   step: string,
   userId: string,
-): Promise<string> {
-  if (step === 'kyc') return (await kycOf(services, tx, userId))?.validUntil ?? NEVER
+): Promise<string | null> {
+  if (step === 'kyc') return (await kycOf(services, tx, userId))?.validUntil ?? null
   const until =
     step === 'suitability'
       ? (
@@ -58,7 +57,7 @@ async function expiryOf(
             | undefined
         )?.valid_until
       : null
-  return until ?? NEVER
+  return until ?? null
 }
 
 /**
@@ -91,6 +90,6 @@ export const stepFacts: FactsProvider = async ({ services, tx, id, event }) => {
     paidByIra: c.registration === 'ira',
     complete: known && (await isComplete(services, tx, c, step)),
     notNeeded: false,
-    expiresAt: known ? await expiryOf(services, tx, step, c.row.user_id) : NEVER,
+    expiresAt: known ? await expiryOf(services, tx, step, c.row.user_id) : null,
   }
 }

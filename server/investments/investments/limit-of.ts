@@ -31,7 +31,7 @@ export interface Standing {
 export interface Investing {
   userId: string | null
   registrationId: string | null
-  offering: { type: OfferingType; listing_id: string }
+  offering: { type: OfferingType; listing_id: string; exchange_listed: boolean }
   /** the investment itself, which does not count against its own limit */ except: string | null
   now: Date
   /** means that count in place of those of one person */ instead?: Person & { means: Means }

@@ -145,7 +145,7 @@ export const presentLimit = (
 
 /** Whose figures they are: one person's, those of spouses together, or an entity's revenue and net assets. */
 export type Basis = 'individual' | 'joint' | 'entity'
-type Offered = { type: OfferingType; listing_id: string }
+type Offered = { type: OfferingType; listing_id: string; exchange_listed: boolean }
 const isLimited = ({ type }: Offered): boolean => type === 'reg_cf' || type === 'reg_a_t2'
 
 /**
@@ -160,7 +160,7 @@ export function limitIn(
   now: Date,
   basis: Basis = 'individual',
 ): Limit | null {
-  const { type, listing_id } = offering
+  const { type, listing_id, exchange_listed } = offering
   if (!isLimited(offering)) return null
   const on = dateInZone(now.toISOString())
   const here = used(committed, type, listing_id, on)
@@ -172,6 +172,6 @@ export function limitIn(
   const result =
     type === 'reg_cf'
       ? regCfLimit({ ...base, used: here + (means?.other_cf_12mo ?? 0), on, basis })
-      : regALimit({ ...base, exchange_listed: false, used: here })
+      : regALimit({ ...base, exchange_listed, used: here, on })
   return { result, view: presentLimit(result, means !== null, basis), complete: means !== null }
 }

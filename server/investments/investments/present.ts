@@ -247,6 +247,7 @@ function presentRelated(
       cover_seed: offering.company.cover_seed,
     },
     offering_type: row.offering_type,
+    exchange_listed: offering.exchange_listed,
     security_type: row.security_type,
     security_label: offering.security_name || securityLabels[row.security_type],
     units: p.units,

@@ -1,3 +1,4 @@
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { Actor } from '#domain/shared/access/actor.ts'
 import { platformSwitches } from '#domain/platform/rules/platform-switches.ts'
 import type { quote as quoteSchema } from '#domain/offerings/model/quote.ts'
@@ -127,6 +128,7 @@ async function registrationProblems(
       us_resident: home === null || home.country === 'US',
       holders_now: holders.n,
       already_holder: holders.already,
+      on: dateInZone(asked.now.toISOString()),
     })
     if (refused !== null)
       found.push({ field: 'registration', code: refused.code, message: refused.message })

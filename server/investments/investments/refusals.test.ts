@@ -68,6 +68,11 @@ describe('a quote', () => {
     expect((await quoteOf(who, tier2.listingId, 1_600_000)).problems.map((p) => p.code)).toEqual([
       'over_limit',
     ])
+    const listed = await liveOffering(t, { type: 'reg_a_t2' })
+    await t.db.query('update offering set exchange_listed = true where listing_id = $1', [
+      listed.listingId,
+    ])
+    expect((await quoteOf(who, listed.listingId, 1_600_000)).problems).toEqual([])
     const closed = await liveOffering(t, { type: 'reg_d_506c' })
     expect((await quoteOf(who, closed.listingId, 50_000)).problems).toMatchObject([
       { field: 'offering', code: 'not_accredited' },

@@ -607,11 +607,11 @@ export class StoredLifecycles implements Lifecycles {
       due.clear()
     }
     for (const effect of effects) {
-      const { event, at } = effect.params as { event?: string; at?: string }
+      const { event, at } = effect.params as { event?: string; at?: string | null }
       if (effect.type === 'schedule' && event && at) {
         over.delete(event)
         due.set(event, at)
-      } else if (effect.type === 'unschedule' && event) {
+      } else if (event && (effect.type === 'unschedule' || effect.type === 'schedule')) {
         due.delete(event)
         over.add(event)
       } else {

@@ -48,6 +48,7 @@ function mayStop(row: CalendarRow, today: PlainDate) {
     ...row.siblings.flatMap((other) => other.dissolved_on ?? []),
   ].sort((a, b) => a.localeCompare(b))
   return annualReportsMayStop({
+    today,
     exchange_act_since: dayOf(row.exchange_act_since),
     annual_reports_filed: records
       .filter((one) => one.filing === 'c_ar' && one.on > sold)
@@ -111,7 +112,7 @@ function factsOf(row: CalendarRow, today: PlainDate, closed: ClosedDays): Filing
       qualified_on: dateInZone(qualified_at),
       ended_on: dayOf(ended_at),
     })),
-    ...(reportingStates.includes(row.state) ? { holders: row.holders } : {}),
+    ...(reportingStates.includes(row.state) ? { holders: row.holders, bank: row.bank } : {}),
   }
 }
 /** The filing calendar of one offering on a day. */

@@ -5,7 +5,9 @@ import type { ReviewView } from '#domain/offerings/model/review.ts'
 import { storeFile } from '#server/kernel/files/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { send } from '#tests/support/holders.ts'
+import { approvedTopics } from '#tests/support/closing.ts'
 import { liveOffering, member, staff, type LiveOffering } from '#tests/support/investing.ts'
+import { findCalendars } from './repo.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { remindOfFilings } from './reminders.ts'
 
@@ -306,6 +308,18 @@ test('Form 1-Z ends the reports of tier 2 once every report is filed, and says w
   const mine = (await read()).filter((one) => one.listing_id === offering.listingId)
   expect(mine.filter((one) => one.filing === 'one_k' && one.state !== 'filed')).toEqual([])
   expect(await stateOf()).toBe('reports_ended')
+})
+
+test('whether the company is a bank is read from its topic in force (17 CFR 230.257(d)(2)) (L18)', async () => {
+  await reporting(2)
+  await t.db.run("update offering set type = 'reg_a_t2' where listing_id = $1", [
+    offering.listingId,
+  ])
+  const bank = async () =>
+    (await findCalendars(t.db, { listingId: offering.listingId })).map((row) => row.bank)
+  expect(await bank()).toEqual([false])
+  await approvedTopics(t, offering, { 'basic-information': { is_bank: true } })
+  expect(await bank()).toEqual([true])
 })
 
 test('a Form 1-Z that was filed earlier is checked as of the day it was filed', async () => {

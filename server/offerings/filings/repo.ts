@@ -1,7 +1,7 @@
 import type { FilingEventKind, FilingKind } from '#domain/offerings/model/filing.ts'
 import type { SecForm } from '#domain/offerings/sec/model.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
-import { CF_EXIT } from '#domain/offerings/rules/key-dates.ts'
+import { newestFigure } from '#domain/shared/figures.ts'
 import { unheldKinds } from '#domain/shared/securities.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { sql, type Queryable, type Tx } from '#server/kernel/db/db.ts'
@@ -44,6 +44,8 @@ export interface CalendarRow {
   half_reached_at: string | null
   target_reached_at: string | null
   fiscal_year_end: string | null
+  /** by the newest answer in force in any offering of the company */
+  bank: boolean
   statements_of: PlainDate | null
   sales: { state: string | null; at: string }[]
   events: { id: string; kind: FilingEventKind; on: PlainDate }[]
@@ -225,7 +227,7 @@ const FEW_SINCE = `(
     )
     select max(c.at)
     from counted c, (select coalesce(${BEFORE}, 0) as n) before
-    where c.d < 0 and c.n + before.n = ${CF_EXIT.holders - 1}
+    where c.d < 0 and c.n + before.n = ${newestFigure('cf_exit_holders') - 1}
   )`
 // until it is closed, an offering that was qualified may be sold at any time, unless it failed or was given up
 const OTHERS = `(
@@ -275,6 +277,15 @@ const FISCAL_YEAR = `(
     order by (t.listing_id = o.listing_id) desc, t.updated_at desc nulls last
     limit 1
   )`
+const BANK = `coalesce((
+    select (r.values->>'is_bank')::boolean
+    from topic_in_force t
+    join offering other on other.listing_id = t.listing_id
+    join topic_revision r on r.item_id = t.item_id and r.revision = t.revision
+    where other.account_id = o.account_id and t.topic = 'basic-information' and r.values->>'is_bank' is not null
+    order by t.since desc, t.revision desc
+    limit 1
+  ), false)`
 const REPORTS = `o.type in ('reg_cf', 'reg_a_t2') and m.state = any('{reporting,reports_ending}')`
 const calendarText = sql(
   'filing.calendar',
@@ -288,6 +299,7 @@ const calendarText = sql(
       case when o.type = 'reg_cf' and m.context->>'closedAt' is not null then ${HALF_STATE} end as half_state,
       case when o.type in ('reg_d_506b', 'reg_d_506c') then ${BROKER} else false end as broker_dealer,
       ${FISCAL_YEAR} as fiscal_year_end,
+      case when o.type = 'reg_a_t2' and ${REPORTS} then ${BANK} else false end as bank,
       ${STATEMENTS} as statements_of,
       ${SALES} as sales,
       ${EVENTS} as events,

@@ -1,10 +1,10 @@
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
-import { addElapsedHours, laterInstant } from '#domain/shared/calendar/zone.ts'
+import { laterInstant } from '#domain/shared/calendar/zone.ts'
 import { raisingStates } from '#domain/offerings/model/offering.ts'
 import { signaturesComplete } from '#domain/offerings/model/review.ts'
 import { isPrice } from '#domain/offerings/rules/commitment.ts'
 import { earliestSale, publicSince } from '#domain/offerings/rules/early-close.ts'
-import { CANCEL_HOURS } from '#domain/shared/periods.ts'
+import { cancelUntil } from '#domain/offerings/rules/cancellation.ts'
 import type { OfferingFacts } from '#machines/offerings/offering.events.ts'
 import type { ListingFacts } from '#machines/offerings/listing.lifecycle.ts'
 import { allocationFacts, isAboutPlace } from '../allocation/index.ts'
@@ -71,7 +71,7 @@ async function closingFacts(context: EventContext, row: OfferingRow, now: string
   const counts = await repo.countInvestments(context.tx, row.listing_id)
   const open = (state: string) => counts.get(state) ?? 0
   return {
-    closingMayStart: now >= addElapsedHours(row.deadline_at, -CANCEL_HOURS),
+    closingMayStart: now >= cancelUntil(row.deadline_at),
     deadlinePassed: now >= row.deadline_at,
     targetMet: row.funded >= row.min_target,
     closingDatesKept:
@@ -125,6 +125,10 @@ export const offeringFacts: FactsProvider = async (context) => {
   } satisfies Partial<OfferingFacts>
 }
 
+/** The company has a logo or a cover of its own; covers that the platform draws do not count. */
+const hasBrandAssets = ({ logo_url, cover_url }: OfferingRow['company']): boolean =>
+  logo_url !== null || cover_url !== null
+
 /** What the guards of a listing need to know. */
 export const listingFacts: FactsProvider = async (context) => {
   const row = await rowOf(context)
@@ -134,7 +138,7 @@ export const listingFacts: FactsProvider = async (context) => {
   const listAt = (context.instance.context as { listAt?: string | null }).listAt
   return {
     offeringApproved: ['approved', ...raisingStates].includes(state),
-    brandAssets: row.company.logo_url !== null || row.company.cover_seed > 0,
+    brandAssets: hasBrandAssets(row.company),
     pitchComplete: row.pitch_html !== '' && row.headline !== '' && row.summary !== '',
     legendsPresent: evidence.has('legends'),
     marketplaceIds:

@@ -185,7 +185,7 @@ describe('the way of an offering to the market', () => {
     who.post(`/api/admin/offerings/${id}/evidence`, { body: { kind, note } })
 
   beforeAll(async () => {
-    const company = await liveOffering(t)
+    const company = await liveOffering(t, {}, { logo_url: '/covers/logo-tidewater-grid.svg' })
     owner = await member(t, company.accountId, 'owner')
     operator = await staff(t, 'operator')
     compliance = await staff(t, 'compliance')

@@ -16,7 +16,7 @@ const SINCE = (machine: string, key: string) =>
   `(select m.context->>'${key}' from record_state m where m.machine = '${machine}' and m.id = o.listing_id)`
 const LONG = 'o.pitch_html, o.team, o.risks, o.faq, o.gallery, o.highlights, o.video, o.portraits'
 /** what a list needs; the long texts stay in the database */
-const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_name, trim_scale(o.price)::text as
+const SHORT = `o.listing_id, o.account_id, o.type, o.exchange_listed, o.security_type, o.security_name, trim_scale(o.price)::text as
     price, o.min_target, o.max_amount, o.min_investment, o.max_investment, o.increment_units, o.pre_money,
     o.valuation_cap, o.discount_pct, o.interest_pct, o.maturity, o.open_at, o.deadline_at, o.oversubscription,
     o.rolling_close, o.jurisdictions, o.countries, o.use_of_proceeds, o.payment_options, o.investor_fee_bps,
@@ -30,7 +30,7 @@ const SHORT = `o.listing_id, o.account_id, o.type, o.security_type, o.security_n
  * their own rows: an `OfferingRow` without the long texts.
  */
 export const OFFERING_JSON = `jsonb_build_object('listing_id', o.listing_id, 'account_id', o.account_id, 'type',
-    o.type, 'security_type', o.security_type, 'security_name', o.security_name, 'min_target', o.min_target,
+    o.type, 'exchange_listed', o.exchange_listed, 'security_type', o.security_type, 'security_name', o.security_name, 'min_target', o.min_target,
     'max_amount', o.max_amount, 'min_investment', o.min_investment, 'max_investment', o.max_investment,
     'increment_units', o.increment_units, 'pre_money', o.pre_money, 'valuation_cap', o.valuation_cap, 'discount_pct',
     o.discount_pct, 'interest_pct', o.interest_pct, 'maturity', o.maturity, 'oversubscription', o.oversubscription,
@@ -297,6 +297,7 @@ export const findCompaniesOf = (q: Queryable, userId: string, now: Date) =>
 export type NewOffering = Omit<
   OfferingRow,
   | 'company'
+  | 'exchange_listed'
   | 'reserved'
   | 'committed'
   | 'funded'

@@ -24,6 +24,8 @@ export interface OfferingRow {
   listing_id: string
   account_id: string
   type: OfferingType
+  /** tier 2 securities that are listed on a national securities exchange upon qualification */
+  exchange_listed: boolean
   security_type: SecurityType
   security_name: string
   price: string

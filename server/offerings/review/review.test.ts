@@ -128,6 +128,20 @@ const onMarket = async (id: string): Promise<boolean> =>
     })
   ).body.items.some((one) => one.listing_id === id)
 
+it('a listing is approved only with a logo or cover of the company, not with one that the platform draws (L20)', async () => {
+  const made = await approved()
+  await record(made.id, 'marketplace_ids')
+  await t.db.run('update company set logo_url = null where account_id = $1', [made.accountId])
+  await good(send(made.owner, made.id, 'REQUEST', {}, 'listing'))
+  await good(send(operator, made.id, 'REVIEW_STARTED', {}, 'listing'))
+  const refused = await send(operator, made.id, 'APPROVE', {}, 'listing')
+  expect(refused.text).toContain('The company has no logo.')
+  await t.db.run("update company set logo_url = '/logo.svg' where account_id = $1", [
+    made.accountId,
+  ])
+  await good(send(operator, made.id, 'APPROVE', {}, 'listing'))
+})
+
 describe('two people approve', () => {
   it('neither is an author: a member, and whoever changed the draft, are refused by the name of the rule', async () => {
     const { id, accountId } = await submitted()

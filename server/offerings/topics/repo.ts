@@ -272,6 +272,7 @@ export const resolveComment = (tx: Tx, id: string, at: string, by: string) =>
 /** Columns that a topic may write; a name outside of this list never reaches a statement. */
 const offeringColumns = [
   'type',
+  'exchange_listed',
   'security_type',
   'security_name',
   'price',

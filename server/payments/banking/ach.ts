@@ -12,7 +12,7 @@ import {
 } from '#domain/payments/formats/nacha/file.ts'
 import { achSecCode, achTransactionCode } from '#domain/payments/rules/aba.ts'
 import { checkMicroEntries } from '#domain/payments/rules/micro-deposits.ts'
-import { RETRY_LIMIT } from '#domain/payments/rules/ach-returns.ts'
+import { RETRY_DESCRIPTION } from '#domain/payments/rules/ach-returns.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
@@ -114,7 +114,7 @@ export async function addDebit(
     is_debit: true,
     amount: debit.cents,
     sec_code: achSecCode(account.holder_type),
-    description: debit.attempt > 1 ? RETRY_LIMIT.description : descriptions.investment,
+    description: debit.attempt > 1 ? RETRY_DESCRIPTION : descriptions.investment,
     reference: debit.reference,
     created_at: at,
   })

@@ -178,15 +178,12 @@ const personOf = ({ by }: EventContext): string => {
   return by.actor.userId
 }
 const batchFacts: FactsProvider = async (context) => {
-  const { tx, id, event, instance, by } = context
+  const { tx, id, event, by } = context
   if (event.type !== 'RELEASED') return {}
-  const row = await ach.findBatch(tx, id)
-  if (instance.state === 'open')
-    return { has_entries: (await ach.liveEntries(tx, id)).size > 0, second_person: false }
+  const first = (await ach.findBatch(tx, id))?.first_by ?? null
   return {
-    has_entries: true,
-    second_person:
-      row !== null && row.first_by !== null && isSecondPerson(by.actor, [row.first_by]),
+    has_entries: (await ach.liveEntries(tx, id)).size > 0,
+    second_person: first !== null && isSecondPerson(by.actor, [first]),
   }
 }
 const signalEntries: EffectHandler = async ({ tx, services, id, instance, effect, now }) => {

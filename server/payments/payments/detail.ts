@@ -45,6 +45,7 @@ async function returnedOf(
   q: Queryable,
   row: repo.PaymentRow,
   instance: Instance,
+  now: Date,
 ): Promise<PaymentDetail['returned']> {
   const code = paymentContext.parse(instance.context).returnCode
   if (code === null) return null
@@ -55,7 +56,7 @@ async function returnedOf(
     meaning: returnCode(code)?.meaning ?? 'Returned by the bank',
     ...words,
     at: last?.recorded_at ?? instance.updated_at,
-    tries_left: triesLeft(instance),
+    tries_left: triesLeft(instance, now),
   }
 }
 
@@ -126,11 +127,11 @@ export async function paymentDetail(
             accepted_at: given.accepted_at,
             revoked_at: given.revoked_at,
           },
-    returned: await returnedOf(q, row, instance),
+    returned: await returnedOf(q, row, instance, now),
     may_retry:
       instance.state === 'returned' &&
       owner?.state === 'awaiting_funds' &&
-      triesLeft(instance) > 0 &&
+      triesLeft(instance, now) > 0 &&
       (await retryFacts(q, row, instance, now)) &&
       (await debitNeeds(services, q, row, instance)).authorized,
     may_pay_again: waits,

@@ -9,11 +9,11 @@ import { formatCents, money } from '#domain/shared/money.ts'
 import { parseNacha, returnsIn } from '#domain/payments/formats/nacha/parse.ts'
 import {
   mayRetry,
-  RETRY_LIMIT,
+  retriesOn,
   returnCode,
   returnRateBreaches,
   returnWindowEnds,
-  RETURN_RATE_LIMITS_BP,
+  returnRateLimitsOn,
 } from '#domain/payments/rules/ach-returns.ts'
 import { isChangeCode } from '#domain/payments/rules/notification-of-change.ts'
 import { changeLabels, returnActionLabels } from '#domain/payments/rules/return-labels.ts'
@@ -624,8 +624,11 @@ export async function retryFacts(
     same_amount: last.amount === row.expected,
   })
 }
-export const triesLeft = (instance: Instance): number =>
-  Math.max(0, RETRY_LIMIT.count - paymentContext.parse(instance.context).retries)
+export const triesLeft = (instance: Instance, now: Date): number =>
+  Math.max(
+    0,
+    retriesOn(dateInZone(now.toISOString())) - paymentContext.parse(instance.context).retries,
+  )
 
 /** Returns, newest first, with the rates of the last sixty days against Nacha's limits. */
 export async function listReturns(
@@ -654,18 +657,20 @@ export async function listReturns(
     next,
     more,
   } = cutPage(rows, page.limit, (last) => [last.recorded_at, last.id])
-  const { debits, codes } = (await consoleRepo.returnRates(
-    q,
-    startOfDay(addDays(dateInZone(now.toISOString()), -60)),
-  )) ?? { debits: 0, codes: [] }
-  const breaches = returnRateBreaches(debits, codes)
+  const on = dateInZone(now.toISOString())
+  const { debits, codes } = (await consoleRepo.returnRates(q, startOfDay(addDays(on, -60)))) ?? {
+    debits: 0,
+    codes: [],
+  }
+  const breaches = returnRateBreaches(debits, codes, on)
   const count = (kind: 'unauthorized' | 'administrative' | 'all'): number =>
     kind === 'all' ? codes.length : codes.filter((code) => returnCode(code)?.class === kind).length
+  const limits = returnRateLimitsOn(on)
   const rates = (['unauthorized', 'administrative', 'all'] as const).map((kind) => ({
     kind,
     returned: count(kind),
     debits,
-    limit_bp: RETURN_RATE_LIMITS_BP[kind],
+    limit_bp: limits[kind],
     exceeded: breaches.includes(kind),
   }))
   const closed = await closedDays(q, 'reserve_banks_closed')

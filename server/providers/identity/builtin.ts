@@ -72,14 +72,13 @@ function examine(demo: boolean, request: IdentityRequest): Collected {
     collected.findings.push({ check, result: 'fail', note: sentence })
   }
   const number = request.ssn === null ? null : checkPersonNumber(demo, request.ssn)
-  if (number === null) {
-    const identified = hasIdentificationNumber({
-      citizenship: request.citizenship,
-      taxpayer_number: false,
-      document_number: request.document.number !== null,
-    })
-    if (!identified) ask('tin', 'ssn', 'Enter your Social Security number.')
-  } else if (!number.ok) ask('tin', 'ssn', number.message)
+  const identified = hasIdentificationNumber({
+    citizenship: request.citizenship,
+    taxpayer_number: number !== null,
+    document_number: request.document.number !== null,
+  })
+  if (!identified) ask('tin', 'ssn', 'Enter your Social Security number.')
+  if (number?.ok === false) ask('tin', 'ssn', number.message)
   const adult = checkAdult(
     request.dob,
     request.today,

@@ -21,6 +21,8 @@ export interface Papers {
   charter: string
   /** pictures of the leaders, in their order */
   portraits: readonly string[]
+  /** absent for a company whose logo was made by hand */
+  logo?: string
 }
 
 /**
@@ -373,6 +375,7 @@ function companyTopics(
       website: `https://${t.slug}.example`,
       one_line: t.oneLine,
       description: t.description,
+      ...(papers.logo === undefined ? {} : { logo: papers.logo }),
       subsidiaries: [],
     },
     'beneficial-ownership': {

@@ -11,6 +11,7 @@ import {
   type Narrative,
 } from '../demo/narrative.ts'
 import type { World } from '../world.ts'
+import { companyLogo, DRAWN } from './company-logo.ts'
 import { paper } from './document.ts'
 import { portrait } from './portrait.ts'
 import { sitePictures } from './site-pictures.ts'
@@ -63,7 +64,20 @@ async function uploadDocuments(world: World, t: Narrative, owner: string): Promi
     }
     return ids
   }
+  const logo = DRAWN.has(t.slug)
+    ? {}
+    : {
+        logo: (
+          await founder.upload(
+            'offering_document',
+            `${t.slug}-logo.png`,
+            'image/png',
+            await companyLogo(t.slug),
+          )
+        ).id,
+      }
   return {
+    ...logo,
     disclosure: await add('disclosure', disclosureDocument(t.type)[1], [
       `${t.legalName}, ${t.city}, ${t.region}`,
       `Up to ${units(t)} units of ${t.securityName} at $${t.price}.`,

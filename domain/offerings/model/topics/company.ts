@@ -63,6 +63,13 @@ export const basicInformationTopic = z.strictObject({
   jurisdiction: z
     .enum(offeringRegions, 'Choose a state.')
     .meta({ title: 'Organized in', section: 'The company', widget: 'state', pair: 'entity' }),
+  is_bank: yesNo.optional().meta({
+    title: 'Is the company a bank or a bank holding company?',
+    section: 'The company',
+    widget: 'yes-no',
+    help: 'As section 3(a)(6) of the Exchange Act and section 2 of the Bank Holding Company Act define them. Without an answer it counts as none.',
+    why: 'Other numbers of holders decide when it registers a class and when its reports end (Exchange Act 12(g)(1)(B), 17 CFR 230.257(d)(2)).',
+  }),
   formation_date: date.meta({
     title: 'Date formed',
     section: 'The company',

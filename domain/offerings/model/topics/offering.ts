@@ -112,6 +112,14 @@ export const typeOfOfferingTopic = z
       help: `At most ${NOT_ACCREDITED.most} in ${NOT_ACCREDITED.days} days, and each gets the information of 17 CFR 230.502(b).`,
       showWhen: { field: 'type', is: 'reg_d_506b' },
     }),
+    exchange_listed: yesNo.optional().meta({
+      title: 'Will the securities be listed on a national securities exchange upon qualification?',
+      section: 'Type',
+      widget: 'yes-no',
+      help: 'Yes only if an exchange has approved the listing. Without an answer, investment limits apply.',
+      why: 'Purchases of listed securities have no limit (17 CFR 230.251(d)(2)(i)(C)).',
+      showWhen: { field: 'type', is: 'reg_a_t2' },
+    }),
     us_issuer: yesNo
       .optional()
       .meta({ title: 'Is the company organized in the United States?', ...eligible }),

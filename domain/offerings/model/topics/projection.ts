@@ -8,6 +8,7 @@ import { topicSchemas, type TopicValues } from './index.ts'
 /** Columns of an offering that a topic decides; amounts in cents, moments in UTC. */
 export interface OfferingPatch {
   type?: OfferingType
+  exchange_listed?: boolean
   security_type?: SecurityType
   security_name?: string
   price?: string
@@ -171,7 +172,13 @@ const offeringOf: { readonly [T in Topic]?: (all: TopicInput) => OfferingPatch }
   'broker-dealer': ofSeller,
   'payment-options': ofPayments,
   'type-of-offering': (all) =>
-    ((v) => (v === null ? {} : { type: v.type }))(read('type-of-offering', all)),
+    ((v) =>
+      v === null
+        ? {}
+        : {
+            type: v.type,
+            exchange_listed: v.type === 'reg_a_t2' && v.exchange_listed === true,
+          })(read('type-of-offering', all)),
   distribution: (all) =>
     ((v) => (v === null ? {} : { jurisdictions: v.jurisdictions, countries: v.countries }))(
       read('distribution', all),

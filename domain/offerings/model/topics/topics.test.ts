@@ -541,6 +541,19 @@ describe('topics against each other', () => {
   })
 })
 
+describe('what the type of offering decides of its limits', () => {
+  it('names an exchange listing of tier 2 only (17 CFR 230.251(d)(2)(i)(C)) (L17)', () => {
+    const { first_cf: _, ...kind } = goodTopics['type-of-offering']
+    const listed = (type: string, exchange_listed?: boolean) =>
+      projectTopic('type-of-offering', { 'type-of-offering': { ...kind, type, exchange_listed } })
+        .offering.exchange_listed
+    expect(listed('reg_a_t2', true)).toBe(true)
+    expect(listed('reg_a_t2', false)).toBe(false)
+    expect(listed('reg_a_t2')).toBe(false)
+    expect(listed('reg_a_t1', true)).toBe(false)
+  })
+})
+
 describe('what the pitch and the people decide of the public page', () => {
   const photo = '0193a000-0000-7000-8000-000000000009'
   it('takes highlights and the video, and none where none is named', () => {

@@ -1,3 +1,5 @@
+import { counted } from '#domain/shared/text.ts'
+import { RECONFIRM_BUSINESS_DAYS } from '#domain/offerings/rules/cancellation.ts'
 import { useState } from 'react'
 import {
   amendable,
@@ -76,7 +78,7 @@ function Decide({
       <Field
         group
         label="Is the change material?"
-        help={`Material is what an investor would want to know before deciding. Then ${plural(preview.commitments, 'commitment is', 'commitments are')} asked to reconfirm within five business days, and signatures under other terms are void (17 CFR 227.304(c)).`}
+        help={`Material is what an investor would want to know before deciding. Then ${plural(preview.commitments, 'commitment is', 'commitments are')} asked to reconfirm within ${counted(RECONFIRM_BUSINESS_DAYS)} business days, and signatures under other terms are void (17 CFR 227.304(c)).`}
         error={tried && material === null ? 'Choose whether the change is material.' : undefined}
       >
         <RadioGroup

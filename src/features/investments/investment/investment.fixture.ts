@@ -53,6 +53,7 @@ export const investment: InvestmentView = {
     cover_seed: 1,
   },
   offering_type: 'reg_cf',
+  exchange_listed: false,
   security_type: 'common',
   security_label: 'Common stock, class B',
   units: 609,

@@ -29,7 +29,7 @@ function liveLimit(
   const base = { income: annual_income, net_worth, accredited }
   return type === 'reg_cf'
     ? regCfLimit({ ...base, used: usedHere + (known(other_cf_12mo) ? other_cf_12mo : 0), on })
-    : regALimit({ ...base, exchange_listed: false, used: usedHere })
+    : regALimit({ ...base, exchange_listed: investment.exchange_listed, used: usedHere, on })
 }
 
 const asView = (result: LimitResult): LimitView => ({

@@ -41,6 +41,7 @@ const view = (n: number, company: string, over: Partial<Presented> = {}): Invest
   listing_id: id(8),
   company: { account_id: id(9), name: company, slug: 'x', logo_url: null, cover_seed: n },
   offering_type: 'reg_cf',
+  exchange_listed: false,
   security_type: 'common',
   security_label: 'Common stock',
   units: 10,

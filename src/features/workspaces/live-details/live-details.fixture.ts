@@ -133,6 +133,7 @@ export function dossier(
       listing_id: ids.listing,
       company,
       offering_type: 'reg_cf',
+      exchange_listed: false,
       security_type: 'common',
       security_label: 'Common stock',
       units: 609,

@@ -30,6 +30,15 @@ export const PERIODS = {
   holders_days: 120,
   /** business days in which blocked property is reported to OFAC (31 CFR 501.603(b)(1)) */
   blocked_report_business_days: 10,
+  /** years for which records under a sanctions program are retained (31 CFR 501.601) */
+  ofac_years: 10,
+  /** days from the detection in which suspicious activity is reported, with a suspect and without (31 CFR 1023.320(b)(3)) */
+  sar_days: 30,
+  sar_days_without_suspect: 60,
+  /** days after a report in which a report of activity that continues is filed (FinCEN, SAR filing instructions) */
+  sar_continuing_days: 120,
+  /** years for which a suspicious activity report is retained (31 CFR 1023.320(d)) */
+  sar_years: 5,
   /** months whose sales the cap of an exemption counts together (17 CFR 227.100(a)(1), 230.251(a)) */
   cap_months: 12,
   /** years back for which a company names its exempt offerings (17 CFR 227.201(q)) */

@@ -71,14 +71,13 @@ describe('every open state says what follows', () => {
     const owned = [...new Set(open.map(({ lifecycle }) => lifecycle.id))].filter(
       (id) => !OWN.has(id),
     )
-    const addressed = open.filter(
-      ({ lifecycle, next: { cause } }) => owned.includes(lifecycle.id) && typeof cause === 'string',
-    )
     // to an investor or a company, a sentence for everybody neither commands nor says "you"
-    const wrong = addressed.filter(
-      ({ next: { cause, who } }) =>
-        /\byou(?:r|rs)?\b/i.test(String(cause)) ||
-        ((who === 'investor' || who === 'issuer') && !NEUTRAL.test(String(cause))),
+    const wrong = open.filter(
+      ({ lifecycle, next: { cause, who } }) =>
+        owned.includes(lifecycle.id) &&
+        typeof cause === 'string' &&
+        (/\byou(?:r|rs)?\b/i.test(cause) ||
+          ((who === 'investor' || who === 'issuer') && !NEUTRAL.test(cause))),
     )
     expect(names(wrong)).toEqual([])
     const others = open.filter(

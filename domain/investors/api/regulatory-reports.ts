@@ -29,6 +29,7 @@ export const regulatoryReportsApi = contracts({
     summary: 'Record that a report was filed, with its confirmation number, once.',
     access: 'admin',
     unread: 'records a filing, once; a second one is refused',
+    idempotent: true,
     params: z.object({ report_id: id }),
     body: filedRegulatoryReport,
     answer: regulatoryReportView,

@@ -23,7 +23,10 @@ const enter = (body: object) =>
     headers: { 'idempotency-key': newId() },
   })
 const file = (id: string, body: object) =>
-  compliance.post(`/api/admin/regulatory-reports/${id}/filed`, { body })
+  compliance.post(`/api/admin/regulatory-reports/${id}/filed`, {
+    body,
+    headers: { 'idempotency-key': newId() },
+  })
 
 test('a SAR has 30 days, is recorded with its number once, and a continuing one is due after 120 days (L31)', async () => {
   const from_on = addDays(today(), -5)

@@ -5,6 +5,7 @@ import { complianceModule } from './workspaces/compliance/index.ts'
 import { documentsModule } from './investments/documents/index.ts'
 import { filesModule } from './kernel/files/index.ts'
 import { kycModule } from './investors/kyc/index.ts'
+import { regulatoryReportsModule } from './investors/regulatory-reports/index.ts'
 import { screeningModule } from './investors/screening/index.ts'
 import { profileModule } from './investors/profile/index.ts'
 import { searchModule } from './workspaces/search/index.ts'
@@ -114,6 +115,7 @@ export const modules: readonly Module[] = [
   filesModule,
   kycModule,
   screeningModule,
+  regulatoryReportsModule,
   profileModule,
   registrationsModule,
   taxModule,

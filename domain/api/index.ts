@@ -39,6 +39,7 @@ import { partnersApi } from '../offerings/api/partners.ts'
 import { profileApi } from '../investors/api/profile.ts'
 import { personalDataApi } from '../workspaces/api/personal-data.ts'
 import { raiseApi } from '../offerings/api/raise.ts'
+import { regulatoryReportsApi } from '../investors/api/regulatory-reports.ts'
 import { sanctionsApi } from '../investors/api/sanctions.ts'
 import { registrationsApi } from '../investors/api/registrations.ts'
 import { verificationApi } from '../investors/api/verification.ts'
@@ -105,6 +106,7 @@ export const api = {
   ...listViewsApi,
   ...registrationsApi,
   ...sanctionsApi,
+  ...regulatoryReportsApi,
   ...taxApi,
   ...accreditationApi,
   ...verificationApi,

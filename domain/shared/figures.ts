@@ -387,6 +387,36 @@ export const FIGURES = {
     '31 CFR 501.603(b)(1)',
     { from: '1997-08-25', value: 10, act: '62 FR 45098' },
   ),
+  ofac_years: law(
+    'for which records under a sanctions program are retained',
+    'years',
+    '31 CFR 501.601',
+    { from: '2025-03-12', value: 10, act: '89 FR 74832' },
+  ),
+  sar_days: law(
+    'from the detection in which suspicious activity with a suspect is reported',
+    'days',
+    '31 CFR 1023.320(b)(3)',
+    { from: '2002-12-30', value: 30, act: '67 FR 44048' },
+  ),
+  sar_days_without_suspect: law(
+    'from the detection in which suspicious activity without a suspect is reported',
+    'days',
+    '31 CFR 1023.320(b)(3)',
+    { from: '2002-12-30', value: 60, act: '67 FR 44048' },
+  ),
+  sar_continuing_days: law(
+    'after a report in which a report of activity that continues is filed',
+    'days',
+    'FinCEN, SAR filing instructions',
+    { from: '2002-12-30', value: 120, act: '67 FR 44048' },
+  ),
+  sar_years: law(
+    'for which a suspicious activity report is retained',
+    'years',
+    '31 CFR 1023.320(d)',
+    { from: '2002-12-30', value: 5, act: '67 FR 44048' },
+  ),
   ach_retries: network(
     'of a debit again after R01 or R09, at most',
     'entries',

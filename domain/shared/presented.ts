@@ -29,16 +29,27 @@ export const icons = [
 export type Icon = (typeof icons)[number]
 export const actsBy = ['investor', 'issuer', 'platform', 'partner', 'clock'] as const
 
-/** What follows, for every state that is not final: cause, who must act, by when, one link, and what else would do. */
+/**
+ * What follows, for every state that is not final: cause in words for the one who reads, who must act, by when or why
+ * there is no date, one link, and what else would do.
+ */
 export const nextActionSchema = z.object({
   cause: z.string(),
   who: z.enum(actsBy),
   by: z.iso.datetime().nullable(),
+  /** why there is no date, a sentence; absent where `by` is one */
+  undated: z.string().optional(),
   link: z.string().nullable(),
   /** what the reader may do instead, each a short phrase that follows "or" */
   alternatives: z.array(z.string()),
 })
 export type NextAction = z.infer<typeof nextActionSchema>
+
+/** The next action with another date (ISO date-time), or none: a date leaves no reason for its absence. */
+export function dueBy(next: NextAction, by: string | null): NextAction {
+  const { undated = 'No date is set yet.', ...rest } = next
+  return by === null ? { ...rest, by, undated } : { ...rest, by }
+}
 
 /** A stored machine as a person sees it: all derived from the state. */
 export const presentedSchema = z.object({

@@ -6,7 +6,7 @@
  * in one transaction); notify {to, template}.
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
-import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 
@@ -85,7 +85,7 @@ const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
 }
 type To = 'holders' | 'issuer' | 'staff'
 const notify = (to: To, template: string) => ({ type: 'notify' as const, params: { to, template } })
-const next = (cause: string, who: 'issuer' | 'platform'): StateMeta['next'] => ({
+const next = (cause: Cause, who: 'issuer' | 'platform'): StateMeta['next'] => ({
   cause,
   who,
   link: 'record',
@@ -122,7 +122,14 @@ const machine = setup({
         label: 'Draft',
         tone: 'neutral',
         icon: 'pencil',
-        next: next('Check what each SAFE and note becomes, then submit the conversion.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Check what each SAFE and note becomes, then submit the conversion.',
+            others:
+              'The company checks what each SAFE and note becomes, then submits the conversion.',
+          },
+          'issuer',
+        ),
       },
       on: {
         SUBMITTED: {

@@ -5,7 +5,7 @@
  * votes); countVotes {} (result of each proposal, with proxies).
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
-import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
 import { meetingKinds } from '#domain/holders/model/meeting.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
@@ -152,7 +152,7 @@ const opens = {
   params: ({ context }: Args) => ({ event: 'OPENED', at: context.startsAt }),
 }
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'investor' | 'issuer' | 'clock',
   by?: keyof MeetingContext,
 ): StateMeta['next'] => ({ cause, who, link: 'meeting', by })
@@ -202,7 +202,13 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: next('Complete the agenda and schedule the meeting.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Complete the agenda and schedule the meeting.',
+            others: 'The company completes the agenda and schedules the meeting.',
+          },
+          'issuer',
+        ),
       },
       on: {
         SCHEDULED: {
@@ -218,7 +224,14 @@ const machine = setup({
         label: 'Scheduled',
         tone: 'info',
         icon: 'clock',
-        next: next('Send the notice to the holders of record.', 'issuer', 'startsAt'),
+        next: next(
+          {
+            issuer: 'Send the notice to the holders of record.',
+            others: 'The company sends the notice to the holders of record.',
+          },
+          'issuer',
+          'startsAt',
+        ),
       },
       on: {
         REOPENED: 'draft',
@@ -236,7 +249,11 @@ const machine = setup({
         tone: 'info',
         icon: 'send',
         next: next(
-          'Read the documents. Voting opens with the meeting, or earlier if the company opens it.',
+          {
+            investor:
+              'Read the documents. Voting opens with the meeting, or earlier if the company opens it.',
+            others: 'Holders read the documents. Voting opens with the meeting or before it.',
+          },
           'investor',
           'startsAt',
         ),
@@ -254,7 +271,10 @@ const machine = setup({
         tone: 'primary',
         icon: 'pen-line',
         next: next(
-          'Vote on each proposal. You can change your vote until the voting closes.',
+          {
+            investor: 'Vote on each proposal. You can change your vote until the voting closes.',
+            others: 'Holders vote on each proposal until the voting closes.',
+          },
           'investor',
           'startsAt',
         ),
@@ -308,7 +328,13 @@ const machine = setup({
         label: 'Closed',
         tone: 'success',
         icon: 'check',
-        next: next('The votes are counted. The company writes the minutes.', 'issuer'),
+        next: next(
+          {
+            issuer: 'The votes are counted. Write the minutes.',
+            others: 'The votes are counted. The company writes the minutes.',
+          },
+          'issuer',
+        ),
       },
       entry: ['assignEnd', 'countVotes', notify('holders', 'meeting-closed')],
       on: { MINUTES_POSTED: { target: 'minutes_posted', guard: 'minutesThere' } },

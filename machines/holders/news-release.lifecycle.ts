@@ -5,7 +5,7 @@
  * Effects: notify {to, template}; schedule and unschedule.
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
-import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 
@@ -92,7 +92,7 @@ const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
 type To = 'holders' | 'issuer'
 const notify = (to: To, template: string) => ({ type: 'notify' as const, params: { to, template } })
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'issuer' | 'clock',
   by?: keyof NewsContext,
 ): StateMeta['next'] => ({ cause, who, link: 'news', by })
@@ -118,7 +118,13 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: next('Complete the release and submit it for review.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Complete the release and submit it for review.',
+            others: 'The company completes the release and submits it for review.',
+          },
+          'issuer',
+        ),
       },
       on: {
         SUBMITTED: {
@@ -172,7 +178,10 @@ const machine = setup({
         tone: 'success',
         icon: 'check',
         next: next(
-          'No action needed. If it contains a mistake, retract it with a reason.',
+          {
+            issuer: 'No action needed. If it contains a mistake, retract it with a reason.',
+            others: 'No action needed. The company can retract it with a reason.',
+          },
           'issuer',
         ),
       },

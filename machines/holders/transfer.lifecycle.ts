@@ -7,7 +7,7 @@
  * open one); postTransfer {} (both entries of the ledger in one transaction).
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
-import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
 import { postableFrom } from '#domain/holders/rules/transfer-wait.ts'
 import { CONSENT_DAYS, isRefusable, transferKinds } from '#domain/holders/model/transfer.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
@@ -127,7 +127,7 @@ const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
 type To = 'party' | 'receiver' | 'issuer' | 'staff'
 const notify = (to: To, template: string) => ({ type: 'notify' as const, params: { to, template } })
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'investor' | 'issuer' | 'platform',
   by?: keyof TransferContext,
 ): StateMeta['next'] => ({ cause, who, link: 'transfer', by })
@@ -169,7 +169,13 @@ const machine = setup({
         label: 'Requested',
         tone: 'warning',
         icon: 'pencil',
-        next: next('Add the documents and submit the request.', 'investor'),
+        next: next(
+          {
+            investor: 'Add the documents and submit the request.',
+            others: 'The holder adds the documents and submits the request.',
+          },
+          'investor',
+        ),
       },
       on: {
         SENT: {
@@ -214,7 +220,12 @@ const machine = setup({
         tone: 'info',
         icon: 'signature',
         next: next(
-          'The company consents, or uses its right of first refusal. Without an answer the transfer continues.',
+          {
+            issuer:
+              'Consent, or use your right of first refusal. Without an answer the transfer continues.',
+            others:
+              'The company consents, or uses its right of first refusal. Without an answer the transfer continues.',
+          },
           'issuer',
           'consentBy',
         ),

@@ -139,7 +139,10 @@ const machine = setup({
         tone: 'warning',
         icon: 'clock',
         next: {
-          cause: 'Open the link in the e-mail we sent you.',
+          cause: {
+            investor: 'Open the link in the e-mail we sent you.',
+            others: 'The person opens the link in our e-mail.',
+          },
           who: 'investor',
           link: 'login',
         },
@@ -176,7 +179,10 @@ const machine = setup({
         tone: 'warning',
         icon: 'clock',
         next: {
-          cause: 'The account closes on this date. To keep it, use the link in our e-mail.',
+          cause: {
+            investor: 'The account closes on this date. To keep it, use the link in our e-mail.',
+            others: 'The account closes on this date unless its owner keeps it.',
+          },
           who: 'clock',
           by: 'closes_at',
           link: 'login',

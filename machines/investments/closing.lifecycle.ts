@@ -12,7 +12,7 @@
 import { LAPSE_DAYS } from '#domain/investments/model/closing.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
-import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import {
   closingContext,
@@ -218,7 +218,7 @@ const takenOut = {
   actions: [exclude, 'dropSignatures' as const],
 }
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'issuer' | 'platform' | 'partner' | 'clock',
   by?: keyof ClosingContext,
 ): StateMeta['next'] => ({ cause, who, link: 'closing', by })
@@ -239,7 +239,13 @@ const machine = machineSetup.createMachine({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: next('Choose the investments and the date, then propose the closing.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Choose the investments and the date, then propose the closing.',
+            others: 'The company chooses the investments and the date, then proposes the closing.',
+          },
+          'issuer',
+        ),
       },
       on: {
         INCLUDED: { guard: 'includable', actions: include },

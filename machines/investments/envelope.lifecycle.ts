@@ -4,7 +4,7 @@
  * Effects: notify, schedule, unschedule, signalSteps (see party.ts), renderDocument {}, sealEnvelope {hash}.
  */
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
-import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'
 import {
   envelopeContextSchema,
@@ -40,7 +40,7 @@ const sign = [
   { target: 'signed', guard: and([...maySign, 'lastSigner']), actions: 'assignSignature' },
   { target: 'partially_signed', guard: and(maySign), actions: 'assignSignature' },
 ] as const
-const toSign = (label: string, icon: StateMeta['icon'], cause: string): StateMeta => ({
+const toSign = (label: string, icon: StateMeta['icon'], cause: Cause): StateMeta => ({
   label,
   tone: 'warning',
   icon,
@@ -164,15 +164,24 @@ const machine = setup({
       },
     },
     sent: {
-      meta: toSign('Sign now', 'pen-line', 'Open the document and sign it.'),
+      meta: toSign('Sign now', 'pen-line', {
+        investor: 'Open the document and sign it.',
+        others: 'The signer opens the document and signs it.',
+      }),
       on: { DELIVERED: 'delivered', VIEWED: { target: 'viewed', ...view }, ...open },
     },
     delivered: {
-      meta: toSign('Sign now', 'pen-line', 'Open the document and sign it.'),
+      meta: toSign('Sign now', 'pen-line', {
+        investor: 'Open the document and sign it.',
+        others: 'The signer opens the document and signs it.',
+      }),
       on: { VIEWED: { target: 'viewed', ...view }, ...open },
     },
     viewed: {
-      meta: toSign('Ready to sign', 'signature', 'Sign the document.'),
+      meta: toSign('Ready to sign', 'signature', {
+        investor: 'Sign the document.',
+        others: 'The signer signs the document.',
+      }),
       on: { VIEWED: view, SIGNED: sign, ...open },
     },
     partially_signed: {
@@ -184,7 +193,11 @@ const machine = setup({
         label: 'Signed',
         tone: 'info',
         icon: 'check',
-        next: { cause: 'The issuer countersigns.', who: 'issuer', link: 'envelope' },
+        next: {
+          cause: { issuer: 'Countersign the document.', others: 'The company countersigns.' },
+          who: 'issuer',
+          link: 'envelope',
+        },
       },
       entry: [
         'dropDeadline',

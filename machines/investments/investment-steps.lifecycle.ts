@@ -9,7 +9,7 @@
  */
 import { stepNames, type StepName } from '#domain/shared/investment-steps.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
-import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import {
   stepEvents,
@@ -65,7 +65,7 @@ const machineSetup = setup({
   },
 })
 
-const words: Record<StepName, { open: string; going: string; sent: string }> = {
+const words: Record<StepName, { open: string; going: string; sent: Cause }> = {
   ira: {
     open: 'Choose your retirement account.',
     going: 'Complete the retirement account details.',
@@ -74,12 +74,15 @@ const words: Record<StepName, { open: string; going: string; sent: string }> = {
   kyc: {
     open: 'Enter your identity details.',
     going: 'Complete your identity details.',
-    sent: 'We check your identity.',
+    sent: { investor: 'We check your identity.', others: 'We check the identity.' },
   },
   payment: {
     open: 'Choose how you pay.',
     going: 'Complete your payment details.',
-    sent: 'We verify the account you pay from.',
+    sent: {
+      investor: 'We verify the account you pay from.',
+      others: 'We verify the account that the investor pays from.',
+    },
   },
   documents: {
     open: 'Read the offering documents.',
@@ -89,12 +92,12 @@ const words: Record<StepName, { open: string; going: string; sent: string }> = {
   suitability: {
     open: 'Tell us about your goals and finances.',
     going: 'Complete the suitability questions.',
-    sent: 'We review your answers.',
+    sent: { investor: 'We review your answers.', others: 'We review the answers.' },
   },
   'investor-details': {
     open: 'Confirm your details.',
     going: 'Complete your details.',
-    sent: 'We review your details.',
+    sent: { investor: 'We review your details.', others: 'We review the details.' },
   },
 }
 /** What has to be chosen before a step may be saved or submitted. */
@@ -125,12 +128,12 @@ const needed: Record<StepName, readonly Guard[]> = {
 }
 
 function metaOf(step: StepName) {
-  const ask = (cause: string): StateMeta['next'] => ({
-    cause,
+  const ask = (investor: string, others: string): StateMeta['next'] => ({
+    cause: { investor, others },
     who: 'investor',
     link: 'investment-step',
   })
-  const wait = (cause: string) => ({
+  const wait = (cause: Cause) => ({
     cause,
     who: step === 'ira' ? ('partner' as const) : ('platform' as const),
     link: 'investment-step' as const,
@@ -143,21 +146,37 @@ function metaOf(step: StepName) {
       icon: 'circle-dashed',
       next: wait('No action needed. This investment doesn’t require the step.'),
     },
-    not_started: { label: 'Not started', tone: 'neutral', icon: 'circle-dashed', next: ask(open) },
-    in_progress: { label: 'Draft', tone: 'warning', icon: 'pencil', next: ask(going) },
+    not_started: {
+      label: 'Not started',
+      tone: 'neutral',
+      icon: 'circle-dashed',
+      next: ask(open, 'The investor has not started this step.'),
+    },
+    in_progress: {
+      label: 'Draft',
+      tone: 'warning',
+      icon: 'pencil',
+      next: ask(going, 'The investor completes this step.'),
+    },
     submitted: { label: 'In review', tone: 'info', icon: 'clock', next: wait(sent) },
     needs_action: {
       label: 'Changes requested',
       tone: 'danger',
       icon: 'message-square-warning',
-      next: ask('Correct the listed items and resubmit this step.'),
+      next: ask(
+        'Correct the listed items and resubmit this step.',
+        'The investor corrects the listed items and resubmits this step.',
+      ),
     },
     approved: {
       label: 'Done',
       tone: 'success',
       icon: 'check',
       next: {
-        ...wait('No action needed. We’ll tell you when to renew.'),
+        ...wait({
+          investor: 'No action needed. We’ll tell you when to renew.',
+          others: 'No action needed. The step is complete.',
+        }),
         by: `steps.${step}.expiresAt`,
       },
     },
@@ -175,7 +194,10 @@ function metaOf(step: StepName) {
       label: 'Expired',
       tone: 'warning',
       icon: 'clock-alert',
-      next: ask('Your information has expired. Renew it.'),
+      next: ask(
+        'Your information has expired. Renew it.',
+        'The information has expired. The investor renews it.',
+      ),
     },
   } as const satisfies Record<string, StateMeta>
 }

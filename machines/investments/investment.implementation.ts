@@ -165,7 +165,10 @@ export const meta = {
     icon: 'pencil',
     bucket: 'in-progress',
     next: {
-      cause: 'Complete the steps, then sign and submit.',
+      cause: {
+        investor: 'Complete the steps, then sign and submit.',
+        others: 'The investor completes the steps, signs and submits.',
+      },
       who: 'investor',
       link: 'investment',
     },
@@ -176,8 +179,12 @@ export const meta = {
     icon: 'clock',
     bucket: 'pending',
     next: {
-      cause:
-        'The offering is full. You move up when somebody ahead of you releases their spot; nothing is charged until then.',
+      cause: {
+        investor:
+          'The offering is full. You move up when somebody ahead of you releases their spot; nothing is charged until then.',
+        others:
+          'The offering is full. The investor moves up when a place becomes free; nothing is charged until then.',
+      },
       who: 'platform',
       link: 'investment',
     },
@@ -200,7 +207,10 @@ export const meta = {
     icon: 'message-square-warning',
     bucket: 'pending',
     next: {
-      cause: 'A step came back: correct it and resubmit it.',
+      cause: {
+        investor: 'A step came back: correct it and resubmit it.',
+        others: 'A step came back. The investor corrects and resubmits it.',
+      },
       who: 'investor',
       link: 'investment-step',
     },
@@ -210,7 +220,14 @@ export const meta = {
     tone: 'info',
     icon: 'clock',
     bucket: 'pending',
-    next: { cause: 'We review what you submitted.', who: 'platform', link: 'investment' },
+    next: {
+      cause: {
+        investor: 'We review what you submitted.',
+        others: 'We review what the investor submitted.',
+      },
+      who: 'platform',
+      link: 'investment',
+    },
   },
   awaiting_funds: {
     label: 'Awaiting funds',
@@ -218,7 +235,10 @@ export const meta = {
     icon: 'pen-line',
     bucket: 'awaiting-funds',
     next: {
-      cause: 'Pay the agreed amount into escrow.',
+      cause: {
+        investor: 'Pay the agreed amount into escrow.',
+        others: 'The investor pays the agreed amount into escrow.',
+      },
       who: 'investor',
       by: 'payBy',
       link: 'investment-step',
@@ -241,7 +261,10 @@ export const meta = {
     icon: 'check',
     bucket: 'funded',
     next: {
-      cause: 'The company accepts the subscription and signs.',
+      cause: {
+        issuer: 'Accept the subscription and sign.',
+        others: 'The company accepts the subscription and signs.',
+      },
       who: 'issuer',
       link: 'live-details',
     },
@@ -263,7 +286,11 @@ export const meta = {
     icon: 'pen-line',
     bucket: 'reconfirm',
     next: {
-      cause: 'The offering changed. Review the changes and reconfirm, or your commitment ends.',
+      cause: {
+        investor:
+          'The offering changed. Review the changes and reconfirm, or your commitment ends.',
+        others: 'The offering changed. The investor reconfirms, or the commitment ends.',
+      },
       who: 'investor',
       by: 'reconfirmUntil',
       link: 'investment',
@@ -286,7 +313,10 @@ export const meta = {
     icon: 'archive',
     bucket: 'closed',
     next: {
-      cause: 'No action needed. The security is in your holdings.',
+      cause: {
+        investor: 'No action needed. The security is in your holdings.',
+        others: 'No action needed. The investor holds the security.',
+      },
       who: 'platform',
       link: 'holding',
     },
@@ -299,7 +329,10 @@ export const meta = {
     icon: 'ban',
     bucket: 'abandoned',
     next: {
-      cause: 'You can resume it while the offering is live.',
+      cause: {
+        investor: 'You can resume it while the offering is live.',
+        others: 'The investor can resume it while the offering is live.',
+      },
       who: 'investor',
       link: 'offering',
     },

@@ -5,7 +5,7 @@
  */
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { LETTER_DAYS } from '#domain/investors/model/accreditation.ts'
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'
 import { z } from 'zod'
 import {
@@ -154,7 +154,7 @@ const guards = {
 
 const withdraw = { WITHDRAWN: 'withdrawn' } as const
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'investor' | 'platform' | 'partner' | 'clock',
   by?: keyof AccreditationContext,
 ): StateMeta['next'] => ({ cause, who, link: 'accreditation', by })
@@ -218,7 +218,13 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: next('Complete and submit your evidence.', 'investor'),
+        next: next(
+          {
+            investor: 'Complete and submit your evidence.',
+            others: 'The investor completes and submits the evidence.',
+          },
+          'investor',
+        ),
       },
       on: { ...submitForReview, ...withdraw },
     },
@@ -255,7 +261,13 @@ const machine = setup({
         label: 'Submitted',
         tone: 'info',
         icon: 'clock',
-        next: next('We check your submission against the rule.', 'platform'),
+        next: next(
+          {
+            investor: 'We check your submission against the rule.',
+            others: 'We check the submission against the rule.',
+          },
+          'platform',
+        ),
       },
       entry: 'assessClaim',
       on: {
@@ -285,7 +297,13 @@ const machine = setup({
         label: 'Changes requested',
         tone: 'danger',
         icon: 'message-square-warning',
-        next: next('Correct the marked items and resubmit.', 'investor'),
+        next: next(
+          {
+            investor: 'Correct the marked items and resubmit.',
+            others: 'The person corrects the marked items and resubmits them.',
+          },
+          'investor',
+        ),
       },
       entry: notify('party', 'accreditation.needs-information'),
       exit: 'dropNeeds',
@@ -325,7 +343,13 @@ const machine = setup({
         label: 'Declined',
         tone: 'danger',
         icon: 'x',
-        next: next('Begin another claim when you have other evidence, or contact us.', 'investor'),
+        next: next(
+          {
+            investor: 'Begin another claim when you have other evidence, or contact us.',
+            others: 'The investor can begin another claim with other evidence.',
+          },
+          'investor',
+        ),
       },
       entry: [notify('party', 'accreditation.declined'), 'signalAccreditation'],
       on: { REOPENED: 'in_review' },

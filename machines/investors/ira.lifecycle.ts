@@ -112,7 +112,14 @@ const machine = setup({
         label: 'Not started',
         tone: 'neutral',
         icon: 'circle-dashed',
-        next: { cause: 'Tell us about the plan and its custodian.', who: 'investor', link: 'ira' },
+        next: {
+          cause: {
+            investor: 'Tell us about the plan and its custodian.',
+            others: 'The investor names the plan and its custodian.',
+          },
+          who: 'investor',
+          link: 'ira',
+        },
       },
       on: { DETAILS_ENTERED: { target: 'details_entered', guard: enter }, ...leave },
     },
@@ -121,7 +128,14 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: { cause: 'Send the documents to your custodian.', who: 'investor', link: 'ira' },
+        next: {
+          cause: {
+            investor: 'Send the documents to your custodian.',
+            others: 'The investor sends the documents to the custodian.',
+          },
+          who: 'investor',
+          link: 'ira',
+        },
       },
       entry: signal('in_progress'),
       on: {
@@ -136,7 +150,10 @@ const machine = setup({
         tone: 'info',
         icon: 'send',
         next: {
-          cause: 'Your custodian confirms receipt of the documents.',
+          cause: {
+            investor: 'Your custodian confirms receipt of the documents.',
+            others: 'The custodian confirms receipt of the documents.',
+          },
           who: 'partner',
           by: 'stalls_at',
           link: 'ira',
@@ -156,7 +173,10 @@ const machine = setup({
         tone: 'info',
         icon: 'clock',
         next: {
-          cause: 'Your custodian reviews the documents. This takes 5 to 15 business days.',
+          cause: {
+            investor: 'Your custodian reviews the documents. This takes 5 to 15 business days.',
+            others: 'The custodian reviews the documents. This takes 5 to 15 business days.',
+          },
           who: 'partner',
           by: 'stalls_at',
           link: 'ira',
@@ -178,7 +198,10 @@ const machine = setup({
         tone: 'danger',
         icon: 'message-square-warning',
         next: {
-          cause: 'Send your custodian the requested information.',
+          cause: {
+            investor: 'Send your custodian the requested information.',
+            others: 'The investor sends the custodian the requested information.',
+          },
           who: 'investor',
           by: 'stalls_at',
           link: 'ira',
@@ -197,7 +220,14 @@ const machine = setup({
         label: 'Signed by the custodian',
         tone: 'success',
         icon: 'check',
-        next: { cause: 'We request the money from your custodian.', who: 'platform', link: 'ira' },
+        next: {
+          cause: {
+            investor: 'We request the money from your custodian.',
+            others: 'We request the money from the custodian.',
+          },
+          who: 'platform',
+          link: 'ira',
+        },
       },
       entry: [
         notify('party', 'ira.custodian-signed'),
@@ -212,7 +242,10 @@ const machine = setup({
         tone: 'danger',
         icon: 'x',
         next: {
-          cause: 'Choose another plan, or invest without one.',
+          cause: {
+            investor: 'Choose another plan, or invest without one.',
+            others: 'The investor chooses another plan, or invests without one.',
+          },
           who: 'investor',
           link: 'ira',
         },
@@ -230,7 +263,10 @@ const machine = setup({
         tone: 'info',
         icon: 'landmark',
         next: {
-          cause: 'Your custodian sends the money.',
+          cause: {
+            investor: 'Your custodian sends the money.',
+            others: 'The custodian sends the money.',
+          },
           who: 'partner',
           by: 'stalls_at',
           link: 'ira',
@@ -265,7 +301,11 @@ const machine = setup({
         tone: 'danger',
         icon: 'clock-alert',
         next: {
-          cause: 'No activity for 30 days. Ask your custodian and take it up again.',
+          cause: {
+            investor: 'No activity for 30 days. Ask your custodian and take it up again.',
+            others:
+              'No activity for 30 days. The investor asks the custodian and takes it up again.',
+          },
           who: 'investor',
           link: 'ira',
         },

@@ -34,7 +34,14 @@ const review = {
   tone: 'info',
   icon: 'clock',
   shownAs: 'needs_review',
-  next: { cause: 'We’re reviewing what you sent.', who: 'platform', link: 'kyc' },
+  next: {
+    cause: {
+      investor: 'We’re reviewing what you sent.',
+      others: 'We’re reviewing what the person sent.',
+    },
+    who: 'platform',
+    link: 'kyc',
+  },
 } satisfies StateMeta
 const suspend = { SUSPENDED: { target: 'suspended', guard: 'trueMatch' } } as const
 const approvable = [
@@ -127,7 +134,10 @@ const machine = setup({
         tone: 'neutral',
         icon: 'circle-dashed',
         next: {
-          cause: 'Enter your details so we can verify your identity.',
+          cause: {
+            investor: 'Enter your details so we can verify your identity.',
+            others: 'The person enters their details for the identity check.',
+          },
           who: 'investor',
           link: 'kyc',
         },
@@ -139,7 +149,14 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: { cause: 'Complete and submit your details.', who: 'investor', link: 'kyc' },
+        next: {
+          cause: {
+            investor: 'Complete and submit your details.',
+            others: 'The person completes and submits their details.',
+          },
+          who: 'investor',
+          link: 'kyc',
+        },
       },
       entry: signal('in_progress'),
       on: { SUBMITTED: { target: 'submitted', guard: 'cipComplete' }, ...suspend },
@@ -201,8 +218,12 @@ const machine = setup({
         tone: 'info',
         icon: 'clock',
         next: {
-          cause:
-            'People at our identity provider review your details. Their result arrives here by itself, and we notify you.',
+          cause: {
+            investor:
+              'People at our identity provider review your details. Their result arrives here by itself, and we notify you.',
+            others:
+              'People at our identity provider review the details. Their result arrives here by itself.',
+          },
           who: 'partner',
           link: 'kyc',
         },
@@ -248,7 +269,10 @@ const machine = setup({
         tone: 'danger',
         icon: 'message-square-warning',
         next: {
-          cause: 'Correct the marked items and resubmit.',
+          cause: {
+            investor: 'Correct the marked items and resubmit.',
+            others: 'The person corrects the marked items and resubmits them.',
+          },
           who: 'investor',
           by: 'information_due',
           link: 'kyc',
@@ -319,7 +343,10 @@ const machine = setup({
         tone: 'danger',
         icon: 'x',
         next: {
-          cause: 'We could not confirm who you are. Contact us if something has changed.',
+          cause: {
+            investor: 'We could not confirm who you are. Contact us if something has changed.',
+            others: 'We could not confirm who this person is.',
+          },
           who: 'platform',
           link: 'kyc',
         },
@@ -334,7 +361,10 @@ const machine = setup({
         tone: 'danger',
         icon: 'clock-alert',
         next: {
-          cause: 'Review and resubmit your details.',
+          cause: {
+            investor: 'Review and resubmit your details.',
+            others: 'The person reviews and resubmits their details.',
+          },
           who: 'investor',
           link: 'kyc',
         },

@@ -143,7 +143,14 @@ const machine = setup({
         label: 'Not started',
         tone: 'neutral',
         icon: 'circle-dashed',
-        next: { cause: 'Complete this section.', who: 'investor', link: 'profile' },
+        next: {
+          cause: {
+            investor: 'Complete this section.',
+            others: 'The investor completes this section.',
+          },
+          who: 'investor',
+          link: 'profile',
+        },
       },
       on: { SAVE: save },
     },
@@ -152,7 +159,14 @@ const machine = setup({
         label: 'Incomplete',
         tone: 'warning',
         icon: 'pencil',
-        next: { cause: 'Add the missing information.', who: 'investor', link: 'profile' },
+        next: {
+          cause: {
+            investor: 'Add the missing information.',
+            others: 'The investor adds the missing information.',
+          },
+          who: 'investor',
+          link: 'profile',
+        },
       },
       on: { SAVE: save, ...looks },
     },
@@ -190,7 +204,10 @@ const machine = setup({
         tone: 'warning',
         icon: 'message-square-warning',
         next: {
-          cause: 'Review this section. Correct it, or confirm that it is unchanged.',
+          cause: {
+            investor: 'Review this section. Correct it, or confirm that it is unchanged.',
+            others: 'The investor corrects this section, or confirms that it is unchanged.',
+          },
           who: 'investor',
           link: 'profile',
         },
@@ -204,8 +221,12 @@ const machine = setup({
         tone: 'danger',
         icon: 'clock-alert',
         next: {
-          cause:
-            'It was last confirmed a long time ago. Correct it, or confirm that it’s unchanged.',
+          cause: {
+            investor:
+              'It was last confirmed a long time ago. Correct it, or confirm that it’s unchanged.',
+            others:
+              'It was last confirmed a long time ago. The investor corrects it, or confirms that it’s unchanged.',
+          },
           who: 'investor',
           link: 'profile',
         },

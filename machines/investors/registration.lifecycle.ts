@@ -51,7 +51,10 @@ const machine = setup({
         tone: 'warning',
         icon: 'pencil',
         next: {
-          cause: 'Complete and submit the registration.',
+          cause: {
+            investor: 'Complete and submit the registration.',
+            others: 'The investor completes and submits the registration.',
+          },
           who: 'investor',
           link: 'registration',
         },
@@ -103,7 +106,10 @@ const machine = setup({
         tone: 'danger',
         icon: 'message-square-warning',
         next: {
-          cause: 'Correct the marked items and resubmit.',
+          cause: {
+            investor: 'Correct the marked items and resubmit.',
+            others: 'The person corrects the marked items and resubmits them.',
+          },
           who: 'investor',
           link: 'registration',
         },
@@ -117,7 +123,14 @@ const machine = setup({
         label: 'Ready',
         tone: 'success',
         icon: 'check',
-        next: { cause: 'You can invest with it.', who: 'investor', link: 'registration' },
+        next: {
+          cause: {
+            investor: 'You can invest with it.',
+            others: 'The investor can invest with it.',
+          },
+          who: 'investor',
+          link: 'registration',
+        },
       },
       entry: [
         'assignActive',
@@ -140,7 +153,11 @@ const machine = setup({
         tone: 'danger',
         icon: 'x',
         next: {
-          cause: 'We could not accept this registration. Invest in another way, or contact us.',
+          cause: {
+            investor:
+              'We could not accept this registration. Invest in another way, or contact us.',
+            others: 'We could not accept this registration.',
+          },
           who: 'platform',
           link: 'registration',
         },

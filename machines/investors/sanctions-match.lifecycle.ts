@@ -6,7 +6,8 @@
  * evidence of the report, and money stays blocked afterwards too (31 CFR 501.603).
  *
  * Effects: decided {}: money that waited for the decision may go on; suspendParty {}: an investor is suspended and their
- * money frozen, whichever page the true match was confirmed on.
+ * money frozen, whichever page the true match was confirmed on; reportUnblocked {}: the property of a lifted match is
+ * unblocked, which is reported to OFAC too (31 CFR 501.603(b)(3)).
  */
 import { addBusinessDays } from '#domain/shared/calendar/business-days.ts'
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
@@ -116,6 +117,7 @@ const machine = setup({
   actions: {
     decided: () => {},
     suspendParty: () => {},
+    reportUnblocked: () => {},
     assignUnlisted: assign({ unlisted: true }),
     dropUnlisted: assign({ unlisted: false }),
     assignReport: assign(({ event }) => ({
@@ -189,7 +191,7 @@ const machine = setup({
       exit: 'dropReport',
       on: {
         REPORTED: { target: 'reported', guard: 'dayHasCome' },
-        LIFTED: { target: 'cleared', guard: 'somebodyElse' },
+        LIFTED: { target: 'cleared', guard: 'somebodyElse', actions: 'reportUnblocked' },
       },
     },
     reported: {
@@ -205,7 +207,7 @@ const machine = setup({
       },
       entry: 'assignReported',
       exit: 'dropReported',
-      on: { LIFTED: { target: 'cleared', guard: 'somebodyElse' } },
+      on: { LIFTED: { target: 'cleared', guard: 'somebodyElse', actions: 'reportUnblocked' } },
     },
     gone: {
       meta: {

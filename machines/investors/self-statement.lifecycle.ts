@@ -8,7 +8,7 @@ import { SHARES } from '#domain/shared/periods.ts'
 import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { badActorOutcomes } from '#domain/investors/model/bad-actor.ts'
 import { BRING_DOWN_DAYS, type BadActorOutcome } from '#domain/investors/rules/bad-actor.ts'
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
@@ -109,7 +109,7 @@ const guards = {
   disqualifyingFound: 'No event is disqualifying.',
 } as const
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'investor' | 'platform' | 'clock',
   by?: keyof SelfStatementContext,
 ): StateMeta['next'] => ({ cause, who, link: 'statement', by })
@@ -192,7 +192,11 @@ const machine = machineSetup.createMachine({
         tone: 'neutral',
         icon: 'circle-dashed',
         next: next(
-          `Answer if you’ll hold ${SHARES.covered_holder} percent of the votes or are paid to solicit.`,
+          {
+            investor: `Answer if you’ll hold ${SHARES.covered_holder} percent of the votes or are paid to solicit.`,
+            others:
+              `The person answers if they will hold ${SHARES.covered_holder} percent of the votes or are paid to solicit.`,
+          },
           'investor',
         ),
       },
@@ -204,7 +208,13 @@ const machine = machineSetup.createMachine({
         staffLabel: 'Needs a review',
         tone: 'info',
         icon: 'clock',
-        next: next('We compare your answers with the rules.', 'platform'),
+        next: next(
+          {
+            investor: 'We compare your answers with the rules.',
+            others: 'We compare the answers with the rules.',
+          },
+          'platform',
+        ),
       },
       entry: notify('staff', 'self-statement.review'),
       on: {
@@ -233,7 +243,13 @@ const machine = machineSetup.createMachine({
         label: 'Changes requested',
         tone: 'danger',
         icon: 'message-square-warning',
-        next: next('Complete your answers and sign again.', 'investor'),
+        next: next(
+          {
+            investor: 'Complete your answers and sign again.',
+            others: 'The person completes the answers and signs again.',
+          },
+          'investor',
+        ),
       },
       entry: notify('party', 'self-statement.returned'),
       on: reviewed,
@@ -243,7 +259,14 @@ const machine = machineSetup.createMachine({
         label: 'Clear',
         tone: 'success',
         icon: 'check',
-        next: next('Sign again after 90 days.', 'clock', 'valid_until'),
+        next: next(
+          {
+            investor: 'Sign again after 90 days.',
+            others: 'The person signs again after 90 days.',
+          },
+          'clock',
+          'valid_until',
+        ),
       },
       ...holds,
       on: { ...signed, ...again, EXPIRED: 'expired' },
@@ -268,7 +291,12 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'x',
         next: next(
-          `You cannot hold ${SHARES.covered_holder} percent of the votes, or solicit, while this stands. Contact us if something has changed.`,
+          {
+            investor:
+              `You cannot hold ${SHARES.covered_holder} percent of the votes, or solicit, while this stands. Contact us if something has changed.`,
+            others:
+              `The person cannot hold ${SHARES.covered_holder} percent of the votes, or solicit, while this stands.`,
+          },
           'investor',
         ),
       },
@@ -280,7 +308,13 @@ const machine = machineSetup.createMachine({
         label: 'Sign again',
         tone: 'warning',
         icon: 'refresh-cw',
-        next: next('Review your answers and sign again.', 'investor'),
+        next: next(
+          {
+            investor: 'Review your answers and sign again.',
+            others: 'The person reviews the answers and signs again.',
+          },
+          'investor',
+        ),
       },
       entry: notify('party', 'self-statement.expired'),
       on: signed,
@@ -291,7 +325,12 @@ const machine = machineSetup.createMachine({
         tone: 'warning',
         icon: 'refresh-cw',
         next: next(
-          'We corrected the text of the statement. Review your answers and sign it again.',
+          {
+            investor:
+              'We corrected the text of the statement. Review your answers and sign it again.',
+            others:
+              'We corrected the text of the statement. The person reviews the answers and signs it again.',
+          },
           'investor',
         ),
       },

@@ -179,7 +179,10 @@ const machine = setup({
         tone: 'neutral',
         icon: 'circle-dashed',
         next: {
-          cause: 'Answer the questions about your goals and finances.',
+          cause: {
+            investor: 'Answer the questions about your goals and finances.',
+            others: 'The investor answers the questions about goals and finances.',
+          },
           who: 'investor',
           link: 'suitability',
         },
@@ -191,7 +194,14 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: { cause: 'Complete and submit your answers.', who: 'investor', link: 'suitability' },
+        next: {
+          cause: {
+            investor: 'Complete and submit your answers.',
+            others: 'The investor completes and submits the answers.',
+          },
+          who: 'investor',
+          link: 'suitability',
+        },
       },
       entry: signal('in_progress'),
       on: { SUBMITTED: { target: 'submitted', guard: 'answersComplete' } },
@@ -201,7 +211,14 @@ const machine = setup({
         label: 'Submitted',
         tone: 'info',
         icon: 'send',
-        next: { cause: 'We’re assessing your answers.', who: 'platform', link: 'suitability' },
+        next: {
+          cause: {
+            investor: 'We’re assessing your answers.',
+            others: 'We’re assessing the answers.',
+          },
+          who: 'platform',
+          link: 'suitability',
+        },
       },
       entry: [
         'nextRun',
@@ -240,7 +257,10 @@ const machine = setup({
         tone: 'success',
         icon: 'check',
         next: {
-          cause: 'No action needed until your answers expire.',
+          cause: {
+            investor: 'No action needed until your answers expire.',
+            others: 'No action needed until the answers expire.',
+          },
           who: 'clock',
           by: 'valid_until',
           link: 'suitability',
@@ -256,7 +276,11 @@ const machine = setup({
         tone: 'warning',
         icon: 'triangle-alert',
         next: {
-          cause: 'Read the warning before you invest. Your answers are valid until they expire.',
+          cause: {
+            investor:
+              'Read the warning before you invest. Your answers are valid until they expire.',
+            others: 'The answers carry a warning. They are valid until they expire.',
+          },
           who: 'investor',
           by: 'valid_until',
           link: 'suitability',
@@ -272,7 +296,10 @@ const machine = setup({
         tone: 'info',
         icon: 'clock',
         next: {
-          cause: 'The broker-dealer’s principal reviews your answers.',
+          cause: {
+            investor: 'The broker-dealer’s principal reviews your answers.',
+            others: 'The broker-dealer’s principal reviews the answers.',
+          },
           who: 'partner',
           link: 'suitability',
         },
@@ -291,8 +318,12 @@ const machine = setup({
         tone: 'danger',
         icon: 'x',
         next: {
-          cause:
-            'These investments don’t fit your answers. The broker-dealer can open the questions again.',
+          cause: {
+            investor:
+              'These investments don’t fit your answers. The broker-dealer can open the questions again.',
+            others:
+              'These investments don’t fit the answers. The broker-dealer can open the questions again.',
+          },
           who: 'partner',
           by: 'valid_until',
           link: 'suitability',
@@ -308,7 +339,10 @@ const machine = setup({
         tone: 'danger',
         icon: 'clock-alert',
         next: {
-          cause: 'Review and resubmit your answers.',
+          cause: {
+            investor: 'Review and resubmit your answers.',
+            others: 'The investor reviews and resubmits the answers.',
+          },
           who: 'investor',
           link: 'suitability',
         },

@@ -12,7 +12,7 @@ import { taxFormIds } from '#domain/investors/model/tax/kinds.ts'
 import { B_NOTICE_BUSINESS_DAYS, TIN_MISMATCHES } from '#domain/investors/rules/tax-form.ts'
 import { TIN_MATCH_CODES } from '#domain/shared/tin.ts'
 import { W8_CURE_DAYS, w8Moments } from '#domain/investors/rules/w8-expiry.ts'
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, not, setup } from 'xstate'
 import { z } from 'zod'
 import {
@@ -181,7 +181,7 @@ const guards = {
 
 type Args = { context: TaxFormContext; event: TaxFormEvent }
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'investor' | 'platform' | 'clock',
   by?: 'expires_at' | 'notice_due' | 'cure_by',
 ): StateMeta['next'] => ({ cause, who, link: 'tax-form', by })
@@ -300,7 +300,13 @@ const machine = setup({
         label: 'None',
         tone: 'neutral',
         icon: 'circle-dashed',
-        next: next('Complete and sign the form.', 'investor'),
+        next: next(
+          {
+            investor: 'Complete and sign the form.',
+            others: 'The investor completes and signs the form.',
+          },
+          'investor',
+        ),
       },
       on: { BEGIN: 'draft' },
     },
@@ -309,7 +315,13 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: next('Complete and sign the form. Your entries are saved.', 'investor'),
+        next: next(
+          {
+            investor: 'Complete and sign the form. Your entries are saved.',
+            others: 'The investor completes and signs the form.',
+          },
+          'investor',
+        ),
       },
       on: {
         SIGNED: [
@@ -342,7 +354,13 @@ const machine = setup({
         label: 'In review',
         tone: 'info',
         icon: 'clock',
-        next: next('A person looks at the form. You are told the outcome by mail.', 'platform'),
+        next: next(
+          {
+            investor: 'A person reviews the form. We e-mail you the outcome.',
+            others: 'We review the form.',
+          },
+          'platform',
+        ),
       },
       entry: notify('staff', 'tax-form.review'),
       on: {
@@ -358,7 +376,13 @@ const machine = setup({
         label: 'Changes requested',
         tone: 'warning',
         icon: 'message-square-warning',
-        next: next('Correct the listed items, then sign or submit the form again.', 'investor'),
+        next: next(
+          {
+            investor: 'Correct the listed items, then sign or submit the form again.',
+            others: 'The investor corrects the listed items, then signs or submits the form again.',
+          },
+          'investor',
+        ),
       },
       entry: notify('party', 'tax-form.changes'),
       on: {
@@ -382,7 +406,10 @@ const machine = setup({
         tone: 'success',
         icon: 'badge-check',
         next: next(
-          'No action needed. Tell us if something on the form changes.',
+          {
+            investor: 'No action needed. Tell us if something on the form changes.',
+            others: 'No action needed until the form expires or something on it changes.',
+          },
           'clock',
           'expires_at',
         ),
@@ -396,7 +423,10 @@ const machine = setup({
         tone: 'warning',
         icon: 'clock-alert',
         next: next(
-          'Renew the form before it expires. We prefilled it from your last form.',
+          {
+            investor: 'Renew the form before it expires. We prefilled it from your last form.',
+            others: 'The investor renews the form before it expires.',
+          },
           'investor',
           'expires_at',
         ),
@@ -418,7 +448,11 @@ const machine = setup({
         tone: 'danger',
         icon: 'clock-alert',
         next: next(
-          'Sign a new form. Until then we can’t pay you or include you in a closing.',
+          {
+            investor: 'Sign a new form. Until then we can’t pay you or include you in a closing.',
+            others:
+              'The investor signs a new form. Until then they are paid nothing and are in no closing.',
+          },
           'investor',
         ),
       },
@@ -430,7 +464,14 @@ const machine = setup({
         label: 'No longer valid',
         tone: 'danger',
         icon: 'circle-alert',
-        next: next('Submit a new form. This one is no longer accurate.', 'investor', 'cure_by'),
+        next: next(
+          {
+            investor: 'Submit a new form. This one is no longer accurate.',
+            others: 'The investor submits a new form. This one is no longer accurate.',
+          },
+          'investor',
+          'cure_by',
+        ),
       },
       entry: ['assignCure', notify('party', 'tax-form.invalid')],
       on: ends,

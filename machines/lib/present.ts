@@ -6,13 +6,16 @@ import { acceptsOfSnapshot } from './accepts.ts'
 import { proposes, type Sender } from './authority.ts'
 import { load } from './load.ts'
 import { stateName } from './state-name.ts'
-import type { Lifecycle, NextLink, StateMeta, Stored } from './types.ts'
+import type { Cause, Lifecycle, NextLink, ReaderSide, StateMeta, Stored } from './types.ts'
+import { undatedBecause } from './undated.ts'
 
 export interface PresentOptions {
   /** turns the name of a link into a path for the one who looks, or null when there is none for them */
   link?: (link: NextLink, stored: Stored) => string | null
   /** actor codes of the one who looks: `accepts` lists only what they may send */
   who?: readonly ActorCode[]
+  /** the side of the one who looks, where `who` does not say it: a list without actions, a page of a partner */
+  reads?: ReaderSide
   /** the roles of the person who looks; left out for a holder, whose code has none, and for the product itself */
   person?: Sender['person']
   /** the state of the record's offering, for a machine whose rules depend on it */
@@ -124,7 +127,7 @@ function presentNodes(
     tone: meta.tone,
     icon: meta.icon,
     bucket: meta.bucket ?? null,
-    next: nextAction(lifecycle, meta, common.accepts, snapshot, stored, options),
+    next: nextAction(lifecycle, meta, common.accepts, { snapshot, nodes }, stored, options),
     ...common,
   }
 }
@@ -133,21 +136,50 @@ function nextAction(
   lifecycle: Lifecycle,
   meta: StateMeta,
   accepts: readonly string[],
-  snapshot: AnyMachineSnapshot,
+  { snapshot, nodes }: { snapshot: AnyMachineSnapshot; nodes: readonly AnyStateNode[] },
   stored: Stored,
   options: PresentOptions,
 ): NextAction | null {
   if (meta.next === undefined) return null
+  const by = dueOf(meta.next, snapshot.context)
   return {
-    cause: meta.next.cause,
+    cause: causeFor(meta.next.cause, sidesOf(options)),
     who: meta.next.who,
-    by: dueOf(meta.next, snapshot.context),
+    by,
+    ...(by === null ? { undated: undatedBecause(lifecycle.id, pathsOf(nodes)) } : {}),
     link: options.link?.(meta.next.link, stored) ?? null,
     alternatives: hidesStates(lifecycle, options)
       ? []
       : alternativesOf(lifecycle, meta.next.who, accepts, options.who),
   }
 }
+
+const pathsOf = (nodes: readonly AnyStateNode[]): string[] =>
+  nodes.map((node) => node.path.join('.'))
+
+const sideOf: Partial<Record<ActorCode, ReaderSide>> = {
+  INV: 'investor',
+  ISS: 'issuer',
+  ADM: 'platform',
+  BD: 'platform',
+  ESC: 'platform',
+}
+/** The sides of the one who reads, none for a visitor. */
+function sidesOf({ reads, who = [], staff }: PresentOptions): readonly ReaderSide[] {
+  if (reads !== undefined) return [reads]
+  const sides = who.flatMap((code) => sideOf[code] ?? [])
+  return staff === true ? [...sides, 'platform'] : sides
+}
+
+/** The sentence of a next action for a reader: the one that addresses a side of theirs, or the one for all others. */
+function causeFor(cause: Cause, sides: readonly ReaderSide[]): string {
+  if (typeof cause === 'string') return cause
+  return sides.map((side) => cause[side]).find((text) => text !== undefined) ?? cause.others
+}
+
+/** The sentence as it addresses the one who is meant: for documents and pages that describe a machine. */
+export const ownCause = (cause: Cause): string =>
+  causeFor(cause, ['investor', 'issuer', 'platform', 'partner'])
 
 /** The date that a next action names in the context of its machine. */
 function dueOf(next: NonNullable<StateMeta['next']>, context: unknown): string | null {

@@ -41,7 +41,7 @@ export interface StateMeta {
   bucket?: string
   /** what happens next; every state that is neither final nor `ended` has one ("pending" alone is never shown) */
   next?: {
-    cause: string
+    cause: Cause
     who: 'investor' | 'issuer' | 'platform' | 'partner' | 'clock'
     /** key of the context that holds the date, ISO 8601; dots lead into objects */
     by?: string
@@ -50,6 +50,15 @@ export interface StateMeta {
     link: NextLink
   }
 }
+/** Sides that read the sentence of a next action. */
+export type ReaderSide = 'investor' | 'issuer' | 'platform' | 'partner'
+/**
+ * The sentence of a next action: one for all readers, or one that addresses a side ("Sign the document.") and one about
+ * it for all others ("The signer signs the document.").
+ */
+export type Cause =
+  | string
+  | (Readonly<Partial<Record<ReaderSide, string>>> & Readonly<{ others: string }>)
 /** Deep links of next actions, resolved by `domain/shared/links.ts`. */
 export type NextLink =
   | 'investment'

@@ -11,7 +11,7 @@ import {
   type DealAudience,
   type DealGrants,
 } from '#domain/offerings/model/deal-room.ts'
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, reasonOnly, type Of, type Sent } from '../lib/party.ts'
@@ -76,7 +76,7 @@ const guards = {
   secondPerson: 'A second person has to approve this: you brought it, or belong to the company.',
   noWider: 'A wider audience takes a new review.',
 } as const
-const next = (cause: string, who: 'issuer' | 'platform'): StateMeta['next'] => ({
+const next = (cause: Cause, who: 'issuer' | 'platform'): StateMeta['next'] => ({
   cause,
   who,
   link: 'record',
@@ -120,7 +120,13 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: next('Submit the file for the platform’s review.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Submit the file for our review.',
+            others: 'The company submits the file for review.',
+          },
+          'issuer',
+        ),
       },
       on: { EDITED: { actions: 'countEdit' }, SUBMITTED: 'submitted' },
     },
@@ -129,7 +135,7 @@ const machine = setup({
         label: 'In review',
         tone: 'info',
         icon: 'clock',
-        next: next('The platform reviews the file.', 'platform'),
+        next: next('We review the file.', 'platform'),
       },
       entry: notify('staff', 'deal-file.submitted'),
       on: {
@@ -143,7 +149,13 @@ const machine = setup({
         label: 'Approved',
         tone: 'success',
         icon: 'check',
-        next: next('Publish the file when you’re ready to share it.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Publish the file when you’re ready to share it.',
+            others: 'The company publishes the file when it is ready to share it.',
+          },
+          'issuer',
+        ),
       },
       entry: notify('issuer', 'deal-file.approved'),
       on: {
@@ -157,7 +169,13 @@ const machine = setup({
         label: 'Published',
         tone: 'success',
         icon: 'eye',
-        next: next('People with access can open it. Archive it when it’s outdated.', 'issuer'),
+        next: next(
+          {
+            issuer: 'People with access can open it. Archive it when it’s outdated.',
+            others: 'People with access can open it.',
+          },
+          'issuer',
+        ),
       },
       entry: 'stampPublished',
       on: { REGRANTED: [regrant, { target: 'widening', actions: 'ask' }], ARCHIVED: 'archived' },
@@ -167,10 +185,7 @@ const machine = setup({
         label: 'Wider audience in review',
         tone: 'info',
         icon: 'clock',
-        next: next(
-          'The platform reviews the wider audience. Present readers still open it.',
-          'platform',
-        ),
+        next: next('We review the wider audience. Present readers still open it.', 'platform'),
       },
       entry: notify('staff', 'deal-file.widening'),
       on: {
@@ -196,7 +211,13 @@ const machine = setup({
         label: 'Rejected',
         tone: 'danger',
         icon: 'x',
-        next: next('Correct the listed items and resubmit the file.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Correct the listed items and resubmit the file.',
+            others: 'The company corrects the listed items and resubmits the file.',
+          },
+          'issuer',
+        ),
       },
       entry: notify('issuer', 'deal-file.rejected'),
       on: { EDITED: { target: 'draft', actions: 'countEdit' }, ARCHIVED: 'archived' },

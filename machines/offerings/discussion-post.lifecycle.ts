@@ -4,7 +4,7 @@
  *
  * Effects: notify {to, template}; storeWords {body}: the new text replaces the earlier one, which stays stored.
  */
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { postBody } from '#domain/offerings/model/discussion.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
@@ -51,7 +51,7 @@ const guards = {
   mayWithdraw:
     'What the company says stays readable after a short time. Ask the platform if it has to be hidden.',
 } as const
-const read = (cause: string, who: 'clock' | 'platform' | 'investor'): StateMeta['next'] => ({
+const read = (cause: Cause, who: 'clock' | 'platform' | 'investor'): StateMeta['next'] => ({
   cause,
   who,
   link: 'offering',
@@ -125,7 +125,7 @@ const machine = setup({
         label: 'Hidden',
         tone: 'danger',
         icon: 'ban',
-        next: read('The platform hid it. We retain it and can restore it.', 'platform'),
+        next: read('We hid it. We retain it and can restore it.', 'platform'),
       },
       entry: ['dropReports', notify('party', 'post.hidden')],
       on: { RESTORED: { target: 'published', actions: notify('party', 'post.restored') } },

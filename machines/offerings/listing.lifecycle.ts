@@ -6,7 +6,7 @@
  */
 import { offeringTypes } from '#domain/offerings/model/offering.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
-import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 
@@ -164,7 +164,7 @@ const notify = (to: 'issuer' | 'staff', template: string) => ({
   params: { to, template },
 })
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'issuer' | 'platform' | 'clock',
   by?: keyof ListingContext,
 ): StateMeta['next'] => ({ cause, who, link: 'offering', by })
@@ -193,7 +193,13 @@ const machine = machineSetup.createMachine({
         tone: 'neutral',
         icon: 'circle-dashed',
         bucket: 'not-requested',
-        next: next('Request the listing when the offering is ready.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Request the listing when the offering is ready.',
+            others: 'The company requests the listing when the offering is ready.',
+          },
+          'issuer',
+        ),
       },
       on: { REQUEST: request, TYPE_CHANGED: { actions: 'assignType' } },
     },
@@ -240,7 +246,13 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'message-square-warning',
         bucket: 'changes-requested',
-        next: next('Correct the listed items and request again.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Correct the listed items and request again.',
+            others: 'The company corrects the listed items and requests again.',
+          },
+          'issuer',
+        ),
       },
       on: { REQUEST: request, TYPE_CHANGED: { actions: 'assignType' } },
     },

@@ -1,5 +1,5 @@
 import { addCalendarDays, compareInstants } from '#domain/shared/calendar/zone.ts'
-import type { NextLink, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, NextLink, StateMeta } from '#machines/lib/types.ts'
 import type {
   OfferingContext,
   OfferingEvent,
@@ -88,7 +88,7 @@ export const guards: Readonly<Record<OfferingGuard, (args: Args) => boolean>> = 
 }
 
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'issuer' | 'platform' | 'partner' | 'clock',
   by?: keyof OfferingContext,
   link: NextLink = 'offering',
@@ -102,7 +102,12 @@ export const meta = {
     bucket: 'draft',
     next: {
       ...next(
-        'Complete the checklist and submit the offering. A draft that nobody changes ends on this date.',
+        {
+          issuer:
+            'Complete the checklist and submit the offering. A draft that nobody changes ends on this date.',
+          others:
+            'The company completes the checklist and submits the offering. An unchanged draft ends on this date.',
+        },
         'issuer',
         'touchedAt',
       ),
@@ -135,21 +140,40 @@ export const meta = {
     tone: 'danger',
     icon: 'message-square-warning',
     bucket: 'changes-requested',
-    next: next('Correct the listed items and resubmit.', 'issuer'),
+    next: next(
+      {
+        issuer: 'Correct the listed items and resubmit.',
+        others: 'The company corrects the listed items and resubmits.',
+      },
+      'issuer',
+    ),
   },
   approved: {
     label: 'Approved',
     tone: 'success',
     icon: 'check',
     bucket: 'approved',
-    next: next('File the offering, or launch it if no filing is required.', 'issuer', 'openAt'),
+    next: next(
+      {
+        issuer: 'File the offering, or launch it if no filing is required.',
+        others: 'The company files the offering, or launches it if no filing is required.',
+      },
+      'issuer',
+      'openAt',
+    ),
   },
   testing_the_waters: {
     label: 'Testing the waters',
     tone: 'info',
     icon: 'eye',
     bucket: 'testing-the-waters',
-    next: next('Collect non-binding interest, then file.', 'issuer'),
+    next: next(
+      {
+        issuer: 'Collect non-binding interest, then file.',
+        others: 'The company collects non-binding interest, then files.',
+      },
+      'issuer',
+    ),
   },
   filed: {
     label: 'Filed',
@@ -202,7 +226,15 @@ export const meta = {
     tone: 'info',
     icon: 'archive',
     bucket: 'reporting',
-    next: next('File the next report in time.', 'issuer', 'reportDueAt', 'filings'),
+    next: next(
+      {
+        issuer: 'File the next report in time.',
+        others: 'The company files the next report in time.',
+      },
+      'issuer',
+      'reportDueAt',
+      'filings',
+    ),
   },
   reports_ending: {
     label: 'End of reports in review',
@@ -222,21 +254,33 @@ export const meta = {
     tone: 'danger',
     icon: 'x',
     bucket: 'rejected',
-    next: next('You may delete it; the reason is in the log.', 'issuer'),
+    next: next(
+      {
+        issuer: 'You may delete it; the reason is in the log.',
+        others: 'The company may delete it; the reason is in the log.',
+      },
+      'issuer',
+    ),
   },
   withdrawn: {
     label: 'Withdrawn',
     tone: 'neutral',
     icon: 'ban',
     bucket: 'withdrawn',
-    next: next('You can delete it after all refunds.', 'issuer'),
+    next: next(
+      {
+        issuer: 'You can delete it after all refunds.',
+        others: 'The company can delete it after all refunds.',
+      },
+      'issuer',
+    ),
   },
   abandoned: {
     label: 'Abandoned',
     tone: 'neutral',
     icon: 'ban',
     bucket: 'abandoned',
-    next: next('You can delete it.', 'issuer'),
+    next: next({ issuer: 'You can delete it.', others: 'The company can delete it.' }, 'issuer'),
   },
   deleted: {
     label: 'Deleted',

@@ -172,7 +172,10 @@ const machine = setup({
         tone: 'info',
         icon: 'send',
         next: {
-          cause: 'Read the agreement, then accept or decline the seat.',
+          cause: {
+            partner: 'Read the agreement, then accept or decline the seat.',
+            others: 'The firm reads the agreement, then accepts or declines the seat.',
+          },
           who: 'partner',
           by: 'answer_by',
           link: 'offering',
@@ -222,7 +225,10 @@ const machine = setup({
             tone: 'warning',
             icon: 'circle-dashed',
             next: {
-              cause: 'Complete each section that the seat asks for.',
+              cause: {
+                partner: 'Complete each section that the seat asks for.',
+                others: 'The firm completes each section that the seat asks for.',
+              },
               who: 'partner',
               by: 'ends_at',
               link: 'offering',
@@ -245,7 +251,10 @@ const machine = setup({
             tone: 'success',
             icon: 'check',
             next: {
-              cause: 'The seat is open until its last day. Invite again to extend it.',
+              cause: {
+                issuer: 'The seat is open until its last day. Invite again to extend it.',
+                others: 'The seat is open until its last day.',
+              },
               who: 'clock',
               by: 'ends_at',
               link: 'record',

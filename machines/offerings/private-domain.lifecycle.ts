@@ -12,7 +12,7 @@ import {
   nextCheckAt,
   RECHECK_SECONDS,
 } from '#domain/offerings/rules/private-domain.ts'
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, unschedule, type Of, type Sent } from '../lib/party.ts'
@@ -146,7 +146,7 @@ const checkNow = {
   params: ({ event }: { event: PrivateDomainEvent }) => ({ at: event.at }),
 }
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'issuer' | 'clock',
   by?: 'check_at' | 'give_up_at',
 ): StateMeta['next'] => ({ cause, who, link: 'offering', by })
@@ -230,7 +230,11 @@ const machine = setup({
             tone: 'neutral',
             icon: 'circle-dashed',
             next: next(
-              'Publish the records at your DNS provider. We check for them for 72 hours.',
+              {
+                issuer: 'Publish the records at your DNS provider. We check for them for 72 hours.',
+                others:
+                  'The company publishes the records at its DNS provider. We check for them for 72 hours.',
+              },
               'issuer',
               'give_up_at',
             ),
@@ -242,7 +246,10 @@ const machine = setup({
             tone: 'warning',
             icon: 'clock',
             next: next(
-              'Publish the TXT record shown below. We check for it until the deadline.',
+              {
+                issuer: 'Publish the TXT record shown below. We check for it until the deadline.',
+                others: 'The company publishes the TXT record. We check for it until the deadline.',
+              },
               'issuer',
               'give_up_at',
             ),
@@ -254,7 +261,11 @@ const machine = setup({
             tone: 'warning',
             icon: 'clock',
             next: next(
-              'Point the domain to us with the record shown below. We check for it until the deadline.',
+              {
+                issuer:
+                  'Point the domain to us with the record shown below. We check for it until the deadline.',
+                others: 'The company points the domain to us. We check for it until the deadline.',
+              },
               'issuer',
               'give_up_at',
             ),
@@ -342,7 +353,10 @@ const machine = setup({
             tone: 'danger',
             icon: 'circle-alert',
             next: next(
-              'Correct what is wrong. The domain fails if the fault lasts 72 hours.',
+              {
+                issuer: 'Correct what is wrong. The domain fails if the fault lasts 72 hours.',
+                others: 'The company corrects the fault. The domain fails if it lasts 72 hours.',
+              },
               'issuer',
               'give_up_at',
             ),
@@ -370,7 +384,13 @@ const machine = setup({
         label: 'Failed',
         tone: 'danger',
         icon: 'circle-alert',
-        next: next('Correct the records and start again, or remove the domain.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Correct the records and start again, or remove the domain.',
+            others: 'The company corrects the records and starts again, or removes the domain.',
+          },
+          'issuer',
+        ),
       },
       on: {
         RESTARTED: { target: 'waiting', guard: 'free', actions: ['assignStart', 'holdHost'] },

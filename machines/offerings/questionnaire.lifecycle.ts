@@ -9,7 +9,7 @@ import { addCalendarDays } from '#domain/shared/calendar/zone.ts'
 import { badActorOutcomes } from '#domain/investors/model/bad-actor.ts'
 import { BRING_DOWN_DAYS, type BadActorOutcome } from '#domain/investors/rules/bad-actor.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
-import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { reasonOnly } from '../lib/party.ts'
@@ -192,7 +192,7 @@ const notify = (to: 'issuer' | 'staff', template: string) => ({
 })
 const unschedule = (event: string) => ({ type: 'unschedule' as const, params: { event } })
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'issuer' | 'platform' | 'partner' | 'clock',
   by?: keyof QuestionnaireContext,
 ): StateMeta['next'] => ({ cause, who, link: 'questionnaire', by })
@@ -261,7 +261,13 @@ const machine = machineSetup.createMachine({
         tone: 'neutral',
         icon: 'circle-dashed',
         bucket: 'not-sent',
-        next: next('Send the questionnaire to this person.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Send the questionnaire to this person.',
+            others: 'The company sends the questionnaire to this person.',
+          },
+          'issuer',
+        ),
       },
       on: { ...gone, SENT: 'sent' },
     },
@@ -271,7 +277,11 @@ const machine = machineSetup.createMachine({
         tone: 'info',
         icon: 'send',
         bucket: 'sent',
-        next: next('The person opens the link and answers.', 'partner', 'due_at'),
+        next: next(
+          { partner: 'Answer the questions.', others: 'The person opens the link and answers.' },
+          'partner',
+          'due_at',
+        ),
       },
       entry: asked,
       on: { ...waits, ...sent, OPENED: 'opened' },
@@ -282,7 +292,14 @@ const machine = machineSetup.createMachine({
         tone: 'info',
         icon: 'eye',
         bucket: 'sent',
-        next: next('The person answers the questions.', 'partner', 'due_at'),
+        next: next(
+          {
+            partner: 'Answer the questions and sign.',
+            others: 'The person answers the questions.',
+          },
+          'partner',
+          'due_at',
+        ),
       },
       on: { ...waits, ...sent, ANSWERED: 'in_progress' },
     },
@@ -292,7 +309,14 @@ const machine = machineSetup.createMachine({
         tone: 'warning',
         icon: 'pencil',
         bucket: 'sent',
-        next: next('The person completes the answers and signs.', 'partner', 'due_at'),
+        next: next(
+          {
+            partner: 'Complete the answers and sign.',
+            others: 'The person completes the answers and signs.',
+          },
+          'partner',
+          'due_at',
+        ),
       },
       on: { ...waits, ...sent, SIGNED: { target: 'signed', guard: 'complete' } },
     },
@@ -330,7 +354,14 @@ const machine = machineSetup.createMachine({
         tone: 'success',
         icon: 'check',
         bucket: 'clear',
-        next: next('The person certifies again before a closing.', 'clock', 'valid_until'),
+        next: next(
+          {
+            partner: 'Certify again before a closing.',
+            others: 'The person certifies again before a closing.',
+          },
+          'clock',
+          'valid_until',
+        ),
       },
       ...holds,
     },
@@ -341,7 +372,12 @@ const machine = machineSetup.createMachine({
         icon: 'triangle-alert',
         bucket: 'clear',
         next: next(
-          'Disclose the event in the offering. The person certifies again before a closing.',
+          {
+            issuer:
+              'Disclose the event in the offering. The person certifies again before a closing.',
+            others:
+              'The company discloses the event in the offering. The person certifies again before a closing.',
+          },
           'issuer',
           'valid_until',
         ),
@@ -354,7 +390,14 @@ const machine = machineSetup.createMachine({
         tone: 'success',
         icon: 'badge-check',
         bucket: 'clear',
-        next: next('The person certifies again before a closing.', 'clock', 'valid_until'),
+        next: next(
+          {
+            partner: 'Certify again before a closing.',
+            others: 'The person certifies again before a closing.',
+          },
+          'clock',
+          'valid_until',
+        ),
       },
       ...holds,
     },
@@ -364,7 +407,14 @@ const machine = machineSetup.createMachine({
         tone: 'warning',
         icon: 'refresh-cw',
         bucket: 'sent',
-        next: next('The person certifies that nothing has changed.', 'partner', 'due_at'),
+        next: next(
+          {
+            partner: 'Certify that nothing has changed.',
+            others: 'The person certifies that nothing has changed.',
+          },
+          'partner',
+          'due_at',
+        ),
       },
       entry: asked,
       exit: unschedule('EXPIRED'),
@@ -403,7 +453,12 @@ const machine = machineSetup.createMachine({
         icon: 'x',
         bucket: 'flagged',
         next: next(
-          'Remove the person from the offering; compliance then confirms that they left. Or reopen the review with new evidence.',
+          {
+            issuer:
+              'Remove the person from the offering; compliance then confirms that they left. Or reopen the review with new evidence.',
+            others:
+              'The company removes the person from the offering, and compliance confirms that they left.',
+          },
           'issuer',
         ),
       },
@@ -416,7 +471,13 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'clock-alert',
         bucket: 'expired',
-        next: next('Send the questionnaire again.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Send the questionnaire again.',
+            others: 'The company sends the questionnaire again.',
+          },
+          'issuer',
+        ),
       },
       entry: ['endLink', unschedule('EXPIRED'), notify('issuer', 'questionnaire-expired')],
       on: { ...gone, ...sent },

@@ -6,7 +6,7 @@
  */
 import { every, everyOf } from '#machines/lib/guards.ts'
 import { relationshipBases, shownFrom } from '#domain/offerings/model/relationship.ts'
-import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 
@@ -99,7 +99,7 @@ const notify = (to: 'party' | 'issuer' | 'staff', template: string) => ({
   params: { to, template },
 })
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'investor' | 'platform' | 'clock',
   by?: keyof RelationshipContext,
 ): StateMeta['next'] => ({ cause, who, link: 'offering', by })
@@ -120,7 +120,13 @@ const machine = machineSetup.createMachine({
         label: 'Invited',
         tone: 'info',
         icon: 'send',
-        next: next('Answer the questionnaire in the invitation.', 'investor'),
+        next: next(
+          {
+            investor: 'Answer the questionnaire in the invitation.',
+            others: 'The invited person answers the questionnaire.',
+          },
+          'investor',
+        ),
       },
       on: {
         ANSWERED: {
@@ -152,7 +158,14 @@ const machine = machineSetup.createMachine({
         label: 'Accepted',
         tone: 'success',
         icon: 'check',
-        next: next('You can see the offering from this date.', 'clock', 'shownFrom'),
+        next: next(
+          {
+            investor: 'You can see the offering from this date.',
+            others: 'The person can see the offering from this date.',
+          },
+          'clock',
+          'shownFrom',
+        ),
       },
       exit: 'dropAcceptance',
       on: { END: { ...end, actions: notify('party', 'relationship-ended') } },

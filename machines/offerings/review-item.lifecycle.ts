@@ -7,7 +7,7 @@
  */
 import { addCalendarMonths } from '#domain/shared/calendar/zone.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
-import type { EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, Sent, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { reasonOnly } from '../lib/party.ts'
@@ -162,7 +162,7 @@ const notify = (to: 'issuer' | 'staff', template: string) => ({
   params: { to, template },
 })
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'issuer' | 'platform' | 'clock',
   by?: keyof ReviewItemContext,
 ): StateMeta['next'] => ({ cause, who, link: 'topic', by })
@@ -205,7 +205,10 @@ const machine = machineSetup.createMachine({
         tone: 'neutral',
         icon: 'circle-dashed',
         bucket: 'not-started',
-        next: next('Complete this topic.', 'issuer'),
+        next: next(
+          { issuer: 'Complete this topic.', others: 'The company completes this topic.' },
+          'issuer',
+        ),
       },
       on: { ...requiredChanged, ...without, EDITED: edited },
     },
@@ -215,7 +218,13 @@ const machine = machineSetup.createMachine({
         tone: 'warning',
         icon: 'pencil',
         bucket: 'draft',
-        next: next('Complete this topic and submit it.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Complete this topic and submit it.',
+            others: 'The company completes this topic and submits it.',
+          },
+          'issuer',
+        ),
       },
       on: {
         ...requiredChanged,
@@ -290,7 +299,13 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'message-square-warning',
         bucket: 'changes-requested',
-        next: next('Address the comments and resubmit it.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Address the comments and resubmit it.',
+            others: 'The company addresses the comments and resubmits it.',
+          },
+          'issuer',
+        ),
       },
       on: { ...requiredChanged, ...without, EDITED: edited },
     },
@@ -300,7 +315,7 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'x',
         bucket: 'rejected',
-        next: next('The platform can reopen this topic.', 'platform'),
+        next: next('We can reopen this topic.', 'platform'),
       },
       on: { ...requiredChanged, REOPENED: { target: 'in_progress', guard: 'platformOpens' } },
     },
@@ -310,7 +325,13 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'clock-alert',
         bucket: 'expired',
-        next: next('Update this topic and resubmit it.', 'issuer'),
+        next: next(
+          {
+            issuer: 'Update this topic and resubmit it.',
+            others: 'The company updates this topic and resubmits it.',
+          },
+          'issuer',
+        ),
       },
       entry: notify('issuer', 'topic-expired'),
       on: { ...requiredChanged, ...without, EDITED: edited },
@@ -321,7 +342,13 @@ const machine = machineSetup.createMachine({
         tone: 'warning',
         icon: 'refresh-cw',
         bucket: 'superseded',
-        next: next('The offering changed. Review this topic and resubmit it.', 'issuer'),
+        next: next(
+          {
+            issuer: 'The offering changed. Review this topic and resubmit it.',
+            others: 'The offering changed. The company reviews this topic and resubmits it.',
+          },
+          'issuer',
+        ),
       },
       on: { ...requiredChanged, ...without, EDITED: edited },
     },
@@ -331,7 +358,7 @@ const machine = machineSetup.createMachine({
         tone: 'neutral',
         icon: 'ban',
         bucket: 'waived',
-        next: next('Nothing to do. The platform can reopen this topic.', 'platform'),
+        next: next('Nothing to do. We can reopen this topic.', 'platform'),
       },
       on: { ...requiredChanged, REOPENED: { target: 'in_progress', guard: 'platformOpens' } },
     },
@@ -341,7 +368,7 @@ const machine = machineSetup.createMachine({
         tone: 'neutral',
         icon: 'archive',
         bucket: 'not-applicable',
-        next: next('Nothing to do. The platform can reopen this topic.', 'platform'),
+        next: next('Nothing to do. We can reopen this topic.', 'platform'),
       },
       on: { ...requiredChanged, REOPENED: { target: 'in_progress', guard: 'platformOpens' } },
     },

@@ -92,7 +92,14 @@ const machine = setup({
         label: 'Draft',
         tone: 'warning',
         icon: 'pencil',
-        next: { cause: 'Complete and publish the update.', who: 'issuer', link: 'record' },
+        next: {
+          cause: {
+            issuer: 'Complete and publish the update.',
+            others: 'The company completes and publishes the update.',
+          },
+          who: 'issuer',
+          link: 'record',
+        },
       },
       on: {
         EDITED: { actions: 'countEdit' },
@@ -111,7 +118,10 @@ const machine = setup({
         tone: 'success',
         icon: 'check',
         next: {
-          cause: 'Everyone can read it. Withdraw it if something is wrong.',
+          cause: {
+            issuer: 'Everyone can read it. Withdraw it if something is wrong.',
+            others: 'Everyone can read it.',
+          },
           who: 'issuer',
           link: 'offering',
         },

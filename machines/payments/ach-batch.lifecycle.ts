@@ -5,7 +5,7 @@
  * writeFile {} (the NACHA file, encrypted, with its hash), signalEntries {what: sent|settled|failed}; notify.
  */
 import { MONEY_DECIDERS } from '#domain/payments/rules/deciders.ts'
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, reasonOnly, type Of, type Sent } from '../lib/party.ts'
@@ -57,7 +57,7 @@ const guards = {
   hasEntries: 'The file has no entries.',
   secondPerson: 'A second person has to release the file: you released it first.',
 } as const
-const next = (cause: string, who: 'platform' | 'partner'): StateMeta['next'] => ({
+const next = (cause: Cause, who: 'platform' | 'partner'): StateMeta['next'] => ({
   cause,
   who,
   link: 'record',

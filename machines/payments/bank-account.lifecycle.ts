@@ -9,7 +9,7 @@ import {
   MICRO_DEPOSIT_ATTEMPTS,
   MICRO_DEPOSIT_DAYS,
 } from '#domain/payments/rules/micro-deposits.ts'
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
@@ -128,7 +128,7 @@ const guards = {
 
 type Args = { context: BankAccountContext; event: BankAccountEvent }
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'investor' | 'platform' | 'partner' | 'clock',
   by?: 'expires_at',
 ): StateMeta['next'] => ({ cause, who, link: 'record', by })
@@ -205,7 +205,13 @@ const machine = setup({
         label: 'Not verified',
         tone: 'warning',
         icon: 'circle-dashed',
-        next: next('Verify the account: we send two small deposits.', 'investor'),
+        next: next(
+          {
+            investor: 'Verify the account: we send two small deposits.',
+            others: 'The investor verifies the account by two small deposits.',
+          },
+          'investor',
+        ),
       },
       on: { START: start, ...replaced },
     },
@@ -214,7 +220,13 @@ const machine = setup({
         label: 'In review',
         tone: 'info',
         icon: 'eye',
-        next: next('The account name differs from yours. We’re reviewing it.', 'platform'),
+        next: next(
+          {
+            investor: 'The account name differs from yours. We’re reviewing it.',
+            others: 'The account name differs from the investor’s. We’re reviewing it.',
+          },
+          'platform',
+        ),
       },
       entry: notify('staff', 'bank-account.holder'),
       on: { HOLDER_ACCEPTED: 'sent', HOLDER_REFUSED: 'failed', ...replaced },
@@ -225,7 +237,10 @@ const machine = setup({
         tone: 'info',
         icon: 'send',
         next: next(
-          'Two small deposits reach your account in one to three banking days.',
+          {
+            investor: 'Two small deposits reach your account in one to three banking days.',
+            others: 'Two small deposits reach the account in one to three banking days.',
+          },
           'partner',
           'expires_at',
         ),
@@ -250,7 +265,10 @@ const machine = setup({
         tone: 'warning',
         icon: 'pen-line',
         next: next(
-          'Enter the amounts of the two deposits. You have three attempts.',
+          {
+            investor: 'Enter the amounts of the two deposits. You have three attempts.',
+            others: 'The investor enters the amounts of the two deposits, in three attempts.',
+          },
           'investor',
           'expires_at',
         ),
@@ -297,7 +315,12 @@ const machine = setup({
         tone: 'danger',
         icon: 'x',
         next: next(
-          'We couldn’t verify the account. Check the numbers and verify again, or enter another account.',
+          {
+            investor:
+              'We couldn’t verify the account. Check the numbers and verify again, or enter another account.',
+            others:
+              'We couldn’t verify the account. The investor verifies it again, or enters another one.',
+          },
           'investor',
         ),
       },
@@ -310,7 +333,11 @@ const machine = setup({
         tone: 'danger',
         icon: 'clock-alert',
         next: next(
-          'The deposits weren’t confirmed within 10 days. Verify the account again.',
+          {
+            investor: 'The deposits weren’t confirmed within 10 days. Verify the account again.',
+            others:
+              'The deposits weren’t confirmed within 10 days. The investor verifies the account again.',
+          },
           'investor',
         ),
       },
@@ -323,7 +350,12 @@ const machine = setup({
         tone: 'danger',
         icon: 'ban',
         next: next(
-          'A payment was returned, so this account is not used. Verify it again or give another one.',
+          {
+            investor:
+              'A payment was returned, so this account is not used. Verify it again or give another one.',
+            others:
+              'A payment was returned, so this account is not used until the investor verifies it again.',
+          },
           'investor',
         ),
       },

@@ -5,7 +5,7 @@
  * and the one before it is superseded.
  */
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
@@ -44,11 +44,12 @@ const guards = {
   secondPerson: 'A second person has to approve this: you proposed it.',
   waited: 'The waiting period isn’t over.',
 } as const
-const next = (
-  cause: string,
-  who: 'platform' | 'clock',
-  by?: 'effective_at',
-): StateMeta['next'] => ({ cause, who, link: 'record', by })
+const next = (cause: Cause, who: 'platform' | 'clock', by?: 'effective_at'): StateMeta['next'] => ({
+  cause,
+  who,
+  link: 'record',
+  by,
+})
 
 const machine = setup({
   types: {} as { context: BankInstructionsContext; events: BankInstructionsEvent; meta: StateMeta },

@@ -10,7 +10,7 @@
  */
 import { disbursementKinds } from '#domain/payments/model/disbursement-kinds.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, reasonOnly, type Of, type Sent } from '../lib/party.ts'
@@ -97,7 +97,7 @@ const rules = {
   covered: fact('covered'),
 }
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'platform' | 'partner',
   by?: keyof DisbursementContext,
 ): StateMeta['next'] => ({ cause, who, link: 'record', by })

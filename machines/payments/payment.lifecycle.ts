@@ -10,7 +10,7 @@
  */
 import { compareInstants } from '#domain/shared/calendar/zone.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
-import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import {
   paymentContext,
@@ -251,7 +251,7 @@ const hold = {
   params: ({ context, event }: Args) => ({ event: 'CLEARED', at: context.holdUntil ?? event.at }),
 }
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'investor' | 'platform' | 'partner' | 'clock',
   by?: 'holdUntil',
 ): StateMeta['next'] => ({
@@ -295,7 +295,12 @@ const machine = machineSetup.createMachine({
         tone: 'warning',
         icon: 'pencil',
         next: next(
-          'Verify your bank account. We send the debit after you confirm the two small deposits.',
+          {
+            investor:
+              'Verify your bank account. We send the debit after you confirm the two small deposits.',
+            others:
+              'The investor verifies the bank account by two small deposits. We send the debit after that.',
+          },
           'investor',
         ),
       },
@@ -308,7 +313,12 @@ const machine = machineSetup.createMachine({
         tone: 'warning',
         icon: 'pencil',
         next: next(
-          'Authorize the debit of the amount that you agreed on. Nothing is debited before.',
+          {
+            investor:
+              'Authorize the debit of the amount that you agreed on. Nothing is debited before.',
+            others:
+              'The investor authorizes the debit of the agreed amount. Nothing is debited before.',
+          },
           'investor',
         ),
       },
@@ -321,7 +331,12 @@ const machine = machineSetup.createMachine({
         tone: 'info',
         icon: 'clock',
         next: next(
-          'We review your investment again, then the payment continues with the same reference. Nothing is debited meanwhile.',
+          {
+            investor:
+              'We review your investment again, then the payment continues with the same reference. Nothing is debited meanwhile.',
+            others:
+              'We review the investment again, then the payment continues with the same reference. Nothing is debited meanwhile.',
+          },
           'platform',
         ),
       },
@@ -338,7 +353,12 @@ const machine = machineSetup.createMachine({
         tone: 'info',
         icon: 'signature',
         next: next(
-          'We initiate the payment when the review is done; a wire or check you send yourself.',
+          {
+            investor:
+              'We initiate the payment when the review is done; a wire or check you send yourself.',
+            others:
+              'We initiate the payment when the review is done; the investor sends a wire or check.',
+          },
           'platform',
         ),
       },
@@ -396,7 +416,13 @@ const machine = machineSetup.createMachine({
         label: 'Underpaid',
         tone: 'warning',
         icon: 'pen-line',
-        next: next('Less arrived than agreed. Send the rest or accept fewer units.', 'investor'),
+        next: next(
+          {
+            investor: 'Less arrived than agreed. Send the rest or accept fewer units.',
+            others: 'Less arrived than agreed. The investor sends the rest or accepts fewer units.',
+          },
+          'investor',
+        ),
       },
       on: {
         RECEIVED: [
@@ -480,7 +506,12 @@ const machine = machineSetup.createMachine({
         tone: 'danger',
         icon: 'triangle-alert',
         next: next(
-          'The bank returned the payment. We retry, or you choose another payment method.',
+          {
+            investor:
+              'The bank returned the payment. We retry, or you choose another payment method.',
+            others:
+              'The bank returned the payment. We retry, or the investor chooses another payment method.',
+          },
           'investor',
         ),
       },

@@ -6,7 +6,7 @@
  * from now on.
  */
 import { overlapEnd } from '#domain/platform/rules/api-keys.ts'
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
@@ -97,7 +97,7 @@ const ended = [
 ]
 /** The owner acts (`issuer`: a company, or the platform for its own key), or nobody has to. */
 const next = (
-  cause: string,
+  cause: Cause,
   who: 'issuer' | 'clock',
   by?: keyof ApiKeyContext,
 ): StateMeta['next'] => ({ cause, who, link: 'record', by })

@@ -7,7 +7,7 @@
  */
 import { addElapsedHours, startOfDay } from '#domain/shared/calendar/zone.ts'
 import { isLaterReview } from '#domain/platform/rules/compliance-links.ts'
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
@@ -107,7 +107,7 @@ const checkNow = {
   params: ({ event }: { event: ComplianceLinkEvent }) => ({ at: event.at }),
 }
 const taken = ['assignAnswer' as const, checkLater]
-const next = (cause: string, who: 'platform' | 'clock', by?: 'check_at'): StateMeta['next'] => ({
+const next = (cause: Cause, who: 'platform' | 'clock', by?: 'check_at'): StateMeta['next'] => ({
   cause,
   who,
   link: 'record',

@@ -6,7 +6,7 @@
  * Effects: notify {to, template}; schedule, unschedule; putInForce {}: the version becomes the one that consents refer
  * to, and the one before it is superseded.
  */
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, reasonOnly, unschedule, type Of, type Sent } from '../lib/party.ts'
@@ -76,11 +76,12 @@ const guards = {
   notPast: 'The effective date isn’t in the past.',
   waited: 'The effective date hasn’t arrived.',
 } as const
-const next = (
-  cause: string,
-  who: 'platform' | 'clock',
-  by?: 'effective_at',
-): StateMeta['next'] => ({ cause, who, link: 'record', by })
+const next = (cause: Cause, who: 'platform' | 'clock', by?: 'effective_at'): StateMeta['next'] => ({
+  cause,
+  who,
+  link: 'record',
+  by,
+})
 
 const machine = setup({
   types: {} as { context: LegalTextContext; events: LegalTextEvent; meta: StateMeta },

@@ -5,7 +5,7 @@
  * Effects: schedule, unschedule; sendWebhook {}: queues an attempt.
  */
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, unschedule, type Of, type Sent } from '../lib/party.ts'
@@ -104,7 +104,7 @@ function retryAt({ context: c, event }: Args): string | null {
   return addElapsedHours(event.at, seconds / 3600)
 }
 /** The owner of the endpoint acts (`issuer`: a company, or the platform for its own), or nobody has to. */
-const next = (cause: string, who: 'issuer' | 'clock', by?: 'next_at'): StateMeta['next'] => ({
+const next = (cause: Cause, who: 'issuer' | 'clock', by?: 'next_at'): StateMeta['next'] => ({
   cause,
   who,
   link: 'record',

@@ -7,7 +7,7 @@
  * again.
  */
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
-import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
+import type { Cause, EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
 import { effects, notify, unschedule, type Of, type Sent } from '../lib/party.ts'
@@ -71,7 +71,7 @@ const disableLater = {
 const goOn = 'continueDeliveries' as const
 const ended = [unschedule('DISABLE_DUE'), 'forgetFailures' as const, goOn]
 /** The owner acts (`issuer`: a company, or the platform for its own endpoint), or nobody has to. */
-const next = (cause: string, who: 'issuer' | 'clock', by?: 'disable_at'): StateMeta['next'] => ({
+const next = (cause: Cause, who: 'issuer' | 'clock', by?: 'disable_at'): StateMeta['next'] => ({
   cause,
   who,
   link: 'record',

@@ -104,7 +104,10 @@ const machine = setup({
         tone: 'primary',
         icon: 'check',
         next: {
-          cause: 'Download your copy before it is removed.',
+          cause: {
+            investor: 'Download your copy before it is removed.',
+            others: 'The person downloads the copy before it is removed.',
+          },
           who: 'investor',
           by: 'expires_at',
           link: 'data',
@@ -131,7 +134,10 @@ const machine = setup({
         tone: 'danger',
         icon: 'circle-alert',
         next: {
-          cause: 'We couldn’t prepare the copy. Request it again.',
+          cause: {
+            investor: 'We couldn’t prepare the copy. Request it again.',
+            others: 'We couldn’t prepare the copy. The person requests it again.',
+          },
           who: 'investor',
           link: 'data',
         },

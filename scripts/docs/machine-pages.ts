@@ -11,6 +11,7 @@ import {
 } from '#src/features/platform/meta/machine-catalog.ts'
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { narrowerRole } from '#machines/lib/authority.ts'
+import { ownCause } from '#machines/lib/present.ts'
 import type { EventRule } from '#machines/lib/types.ts'
 import { table } from '#src/routes/table.ts'
 import { shownBy } from './shown-by.ts'
@@ -41,7 +42,7 @@ function states(machine: Machine): string {
       `\`${path}\``,
       label,
       meta?.bucket ?? '–',
-      meta?.next ? `${meta.next.who}: ${meta.next.cause}` : '–',
+      meta?.next ? `${meta.next.who}: ${ownCause(meta.next.cause)}` : '–',
     ]),
   )
 }

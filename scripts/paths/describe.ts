@@ -1,7 +1,7 @@
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { flowLabels } from '#machines/flows/labels.ts'
 import type { CaseEvent, Path } from '#machines/lib/model.ts'
-import { metaAt } from '#machines/lib/present.ts'
+import { metaAt, ownCause } from '#machines/lib/present.ts'
 import { activeStates, nodesOf } from '#machines/lib/structure.ts'
 import {
   formatActors,
@@ -65,7 +65,7 @@ function expectOf(machine: Machine, id: string): string {
   const path = id.slice(machine.id.length + 1)
   const meta = metaAt(machine.machine, path)
   if (meta !== undefined)
-    return `“${meta.staffLabel ?? meta.label}”${meta.next === undefined ? '' : ` (${meta.next.who}: ${meta.next.cause})`}`
+    return `“${meta.staffLabel ?? meta.label}”${meta.next === undefined ? '' : ` (${meta.next.who}: ${ownCause(meta.next.cause)})`}`
   return (
     flowLabels[machine.id]?.states[id] ??
     nodesOf(machine.machine).find((node) => node.id === id)?.description ??

@@ -14,12 +14,23 @@ const either = new Intl.ListFormat('en-US', { type: 'disjunction' })
 /** What else would do, as a sentence; empty when nothing else does. */
 export const alternativesText = ({ alternatives }: Pick<NextAction, 'alternatives'>): string =>
   alternatives.length === 0 ? '' : `You can also ${either.format(alternatives)}.`
-/** Who acts and by when; of the clock only when. */
-function whoAndWhen({ who, by }: NextAction, me: NextAction['who'] | undefined): string {
-  if (by === null) return actsNext(who, me)
+/** Who acts and by when, or why there is no date; of the clock only when. */
+function whoAndWhen({ who, by, undated }: NextAction, me: NextAction['who']): string {
+  if (by === null)
+    return undated === undefined
+      ? actsNext(who, me)
+      : `${actsNext(who, me)}. ${undated.replace(/\.$/, '')}`
   return who === 'clock'
     ? `Next step ${formatDateTime(by)}`
     : `${actsNext(who, me)}, by ${formatDateTime(by)}`
+}
+
+/** Who reads a page, by the area that it is in: as in `who` of a next action. */
+export function useReader(): NextAction['who'] {
+  const { pathname } = useLocation()
+  if (pathname.startsWith('/admin')) return 'platform'
+  if (pathname.startsWith('/dashboard/raise-capital')) return 'issuer'
+  return pathname.startsWith('/dashboard/partner') ? 'partner' : 'investor'
 }
 
 /** Whether a link leads to the page that is open; `current` in a link is any status of the offering. */
@@ -41,19 +52,20 @@ function useNextLink(link: string | null): string | null {
 
 export interface NextActionTextProps {
   next: NextAction
-  /** Who reads it; then "You" acts. */
+  /** Who reads it, where the area of the page does not say it; then "You" acts. */
   me?: NextAction['who']
   /** Names the page that the link leads to. */
   linkLabel?: string
 }
 /** A next action within a text: cause, who acts, by when, what else would do, and a link unless it leads here. */
 export function NextActionText({ next, me, linkLabel = 'Open' }: NextActionTextProps) {
+  const reader = useReader()
   const link = useNextLink(next.link)
   return (
     <>
       <ContactText>{next.cause}</ContactText>{' '}
       <span className="text-subtle">
-        {whoAndWhen(next, me)}. {alternativesText(next)}
+        {whoAndWhen(next, me ?? reader)}. {alternativesText(next)}
       </span>
       {link === null ? null : (
         <>
@@ -70,7 +82,7 @@ export function NextActionText({ next, me, linkLabel = 'Open' }: NextActionTextP
 export interface NextActionCardProps {
   /** The machine's presentation of its state. */
   presented: Pick<Presented, 'label' | 'tone' | 'icon' | 'next'>
-  /** Who reads it; then "You" acts. */
+  /** Who reads it, where the area of the page does not say it; then "You" acts. */
   me?: NextAction['who']
   title?: ReactNode
   /** Names the thing on the button: "Upload a new photo". */
@@ -91,7 +103,8 @@ export function NextActionCard({
 }: NextActionCardProps) {
   const { next } = presented
   const link = useNextLink(next?.link ?? null)
-  const mine = next !== null && next.who === me
+  const reader = useReader()
+  const mine = next !== null && next.who === (me ?? reader)
   return (
     <Card
       pad
@@ -111,13 +124,14 @@ export function NextActionCard({
             <ContactText>{next.cause}</ContactText>
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
-            <span>{actsNext(next.who, me)}.</span>
+            <span>{actsNext(next.who, me ?? reader)}.</span>
             {next.by ? (
               <span className="figures inline-flex items-center gap-1.5">
                 <Icon as={Clock} size="sm" />
                 {next.who === 'clock' ? 'next step' : 'by'} {formatDateTime(next.by)}
               </span>
             ) : null}
+            {next.by === null && next.undated !== undefined ? <span>{next.undated}</span> : null}
           </p>
           {next.alternatives.length > 0 ? (
             <p className="mt-1 text-small text-muted">{alternativesText(next)}</p>

@@ -244,6 +244,12 @@ const platformRows = [
     screen('features/investors/screening/sanctions-match.screen.tsx'),
     { params: { match_id: uuid } },
   ),
+  page(
+    '/admin/compliance/reports',
+    'Regulatory reports',
+    screen('features/investors/regulatory-reports/regulatory-reports.screen.tsx'),
+    { menu: { label: 'Regulatory reports', icon: 'file-text', roles: ['compliance'] } },
+  ),
   page('/admin/filings', 'Filings', screen('features/offerings/filings/admin-filings.screen.tsx'), {
     menu: { label: 'Filings', icon: 'calendar-days' },
   }),

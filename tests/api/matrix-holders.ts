@@ -506,6 +506,27 @@ export const holderRows: Readonly<Record<string, Row>> = {
     at: { any: () => ({ params: { match_id: newId() } }) },
     expect: { any: { ...staff, CO: 404, OP: 403, SU: 403 } },
   },
+  'GET /api/admin/regulatory-reports': {
+    at: { any: () => ({}) },
+    expect: { any: { ...staff, CO: 'ok', OP: 403, SU: 403 } },
+  },
+  'POST /api/admin/regulatory-reports': {
+    at: {
+      any: () => ({
+        body: { kind: 'sar', case_no: newId(), from_on: '2026-01-15', suspect: true },
+      }),
+    },
+    expect: { any: { ...staff, CO: 'ok', OP: 403, SU: 403 } },
+  },
+  'POST /api/admin/regulatory-reports/:report_id/filed': {
+    at: {
+      any: () => ({
+        params: { report_id: newId() },
+        body: { filed_on: '2026-02-14', evidence: 'BSA 1', continues: false },
+      }),
+    },
+    expect: { any: { ...staff, CO: 404, OP: 403, SU: 403 } },
+  },
   'GET /api/admin/transfers': { at: { any: () => ({}) }, expect: { any: { ...staff, SU: 'ok' } } },
   'GET /api/admin/transfers/:transfer_id': admin('transfer_id', transfer, { ...staff, SU: 'ok' }),
   'POST /api/admin/holdings/:holding_id/stops': admin(

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ActorCode } from '#domain/shared/access/actor.ts'
 import { nodesOf, statesOf } from '#machines/lib/structure.ts'
-import { metaAt } from '#machines/lib/present.ts'
+import { metaAt, ownCause } from '#machines/lib/present.ts'
 import type { Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { lifecycleIds, lifecycles } from '#machines/lifecycles.ts'
 import type { AnyStateNode } from 'xstate'
-import { undated, withoutAlternative } from './next-actions.ts'
+import { undated } from '#machines/lib/undated.ts'
+import { withoutAlternative } from './next-actions.ts'
 
 /** One state in which something follows, and the events that it takes. */
 interface Open {
@@ -32,6 +33,18 @@ const open = lifecycleIds.flatMap((id): Open[] => {
     })
 })
 
+/** Machines whose records are read only by the side that made them, a person, a company or the staff. */
+const OWN: ReadonlySet<string> = new Set([
+  'api-key',
+  'bulk-action',
+  'list-export',
+  'recovery',
+  'report-run',
+  'webhook-delivery',
+  'webhook-endpoint',
+])
+/** A sentence that begins with the one who acts, or says what holds. */
+const NEUTRAL = /^(?:The |A |An |Each |Someone |We |It )|^No action needed/
 /** Who acts, as codes of the events: the clock is nobody. */
 const actors: Record<Open['next']['who'], readonly ActorCode[]> = {
   investor: ['INV'],
@@ -50,8 +63,35 @@ const names = (of: readonly Open[]): string[] => of.map((one) => one.name).sort(
 
 describe('every open state says what follows', () => {
   test('its cause is a sentence, and a link leads on', () => {
-    expect(names(open.filter(({ next }) => !/[.?]$/.test(next.cause) || !next.link))).toEqual([])
+    expect(
+      names(open.filter(({ next }) => !/[.?]$/.test(ownCause(next.cause)) || !next.link)),
+    ).toEqual([])
     expect(open.length).toBeGreaterThan(250)
+  })
+  test('a sentence that addresses a side has one about it for all others (L37)', () => {
+    const owned = [...new Set(open.map(({ lifecycle }) => lifecycle.id))].filter(
+      (id) => !OWN.has(id),
+    )
+    // to an investor or a company, a sentence for everybody neither commands nor says "you"
+    const wrong = open.filter(
+      ({ lifecycle, next: { cause, who } }) =>
+        owned.includes(lifecycle.id) &&
+        typeof cause === 'string' &&
+        (/\byou(?:r|rs)?\b/i.test(cause) ||
+          ((who === 'investor' || who === 'issuer') && !NEUTRAL.test(cause))),
+    )
+    expect(names(wrong)).toEqual([])
+    const others = open.filter(
+      ({ next: { cause } }) => typeof cause !== 'string' && /\byou(?:r|rs)?\b/i.test(cause.others),
+    )
+    expect(names(others)).toEqual([])
+    const ofThemselves = open.filter(
+      ({ next: { cause } }) =>
+        typeof cause !== 'string' &&
+        (/\bthe investor\b/i.test(cause.investor ?? '') ||
+          /^the company\b/i.test(cause.issuer ?? '')),
+    )
+    expect(names(ofThemselves)).toEqual([])
   })
   test('a date, or the reason why no rule gives one', () => {
     expect(names(open.filter(({ next }) => next.by === undefined))).toEqual(listed(undated).sort())

@@ -14,6 +14,12 @@ export const listWaits = (name: string): Notice => ({
   ],
   action: { label: 'Open sanctions lists', path: '/admin/compliance/sanctions' },
 })
+/** To compliance, some days before: a report to OFAC or FinCEN is due. It names nobody. */
+export const reportDue = (label: string, due: string): Notice => ({
+  subject: `A report is due by ${due}`,
+  lines: [`${label}: file it by ${due}, then record its confirmation number.`],
+  action: { label: 'Open regulatory reports', path: '/admin/compliance/reports' },
+})
 /** To compliance: how many matches a screening found, without names. */
 export const matchesFound = (matches: number): Notice => ({
   subject: 'Sanctions matches need a review',

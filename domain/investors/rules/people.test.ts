@@ -23,7 +23,7 @@ import { iraTitle, sCorpRefusal, screenIra } from './ira.ts'
 import {
   concentration,
   evaluateSuitability,
-  SUITABILITY_FLAG_TEXT,
+  suitabilityFlagText,
   type SuitabilityInput,
 } from './suitability.ts'
 import {
@@ -419,7 +419,8 @@ describe('5.3 suitability', () => {
     ['illiquidity_not_understood', 'needs_review', { understands_illiquidity: false }],
   ])('raises %s and is %s', (flag, outcome, change) => {
     expect(evaluateSuitability({ ...calm, ...change })).toMatchObject({ flags: [flag], outcome })
-    expect(SUITABILITY_FLAG_TEXT).toHaveProperty(flag)
+    expect(suitabilityFlagText(flag, 'investor')).toMatch(/\.$/)
+    expect(suitabilityFlagText(flag, 'others')).not.toMatch(/\byou/i)
   })
   it('gives seniors a review above 10%', () => {
     expect(evaluateSuitability({ ...calm, age: 65, amount: $(4_001) })).toMatchObject({

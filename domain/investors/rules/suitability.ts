@@ -73,29 +73,70 @@ export type SuitabilityFlag =
   | 'means_raised'
   | 'answers_changed'
 
-/** The sentence for each flag. */
-export const SUITABILITY_FLAG_TEXT: Readonly<Record<SuitabilityFlag, string>> = {
-  short_horizon:
-    'You plan to need this money within three years. These securities are hard to resell before then.',
-  liquidity_need: 'You need this money soon. You may not be able to sell these securities.',
-  conservative_risk: 'You describe yourself as conservative. These securities carry a high risk.',
-  objective_mismatch:
-    'Your objectives are to keep capital or earn income. These shares may do neither.',
-  senior_concentration:
-    'This is more than 10% of your liquid net worth. A principal looks at it with you.',
-  no_private_experience:
-    'This is your first private investment. You answer a few more questions about the risk.',
-  cannot_afford_loss: 'You say that you cannot afford to lose this money. You can lose all of it.',
-  illiquidity_not_understood: 'Read how hard these securities are to resell before you continue.',
-  concentration_warn: 'This is more than 10% of your liquid net worth.',
-  concentration_review: 'This is more than 25% of your liquid net worth. A principal reviews it.',
-  concentration_hold:
-    'This is more than half of your liquid net worth. It waits for the broker-dealer.',
-  means_raised:
-    'This amount is within your limit only with figures higher than those stated before. A person compares both.',
-  answers_changed:
-    'Answers that a person refused, or had to review, were changed. A person compares both.',
+/** The sentence for each flag: to the investor, and about the investor to everyone who reviews the answers. */
+const FLAG_TEXT: Readonly<Record<SuitabilityFlag, { investor: string; others: string }>> = {
+  short_horizon: {
+    investor:
+      'You plan to need this money within three years. These securities are hard to resell before then.',
+    others: 'The investor plans to need this money within three years.',
+  },
+  liquidity_need: {
+    investor: 'You need this money soon. You may not be able to sell these securities.',
+    others: 'The investor needs this money soon.',
+  },
+  conservative_risk: {
+    investor: 'You describe yourself as conservative. These securities carry a high risk.',
+    others:
+      'The investor describes themselves as conservative. These securities carry a high risk.',
+  },
+  objective_mismatch: {
+    investor: 'Your objectives are to keep capital or earn income. These shares may do neither.',
+    others: 'The objectives are to keep capital or earn income. These shares may do neither.',
+  },
+  senior_concentration: {
+    investor: 'This is more than 10% of your liquid net worth. A principal looks at it with you.',
+    others: 'This is more than 10% of the liquid net worth of an investor of 65 or older.',
+  },
+  no_private_experience: {
+    investor:
+      'This is your first private investment. You answer a few more questions about the risk.',
+    others: 'This is the investor’s first private investment.',
+  },
+  cannot_afford_loss: {
+    investor: 'You say that you cannot afford to lose this money. You can lose all of it.',
+    others: 'The investor says that they cannot afford to lose this money.',
+  },
+  illiquidity_not_understood: {
+    investor: 'Read how hard these securities are to resell before you continue.',
+    others: 'The investor has not confirmed how hard these securities are to resell.',
+  },
+  concentration_warn: {
+    investor: 'This is more than 10% of your liquid net worth.',
+    others: 'This is more than 10% of the investor’s liquid net worth.',
+  },
+  concentration_review: {
+    investor: 'This is more than 25% of your liquid net worth. A principal reviews it.',
+    others: 'This is more than 25% of the investor’s liquid net worth. A principal reviews it.',
+  },
+  concentration_hold: {
+    investor: 'This is more than half of your liquid net worth. It waits for the broker-dealer.',
+    others: 'This is more than half of the investor’s liquid net worth. The broker-dealer decides.',
+  },
+  means_raised: {
+    investor:
+      'This amount is within your limit only with figures higher than those stated before. A person compares both.',
+    others:
+      'This amount is within the limit only with figures higher than those stated before. Compare both.',
+  },
+  answers_changed: {
+    investor:
+      'Answers that a person refused, or had to review, were changed. A person compares both.',
+    others: 'Answers that a person refused, or had to review, were changed. Compare both.',
+  },
 }
+/** The sentence for a flag in words for the one who reads it; the name of a flag that no longer exists. */
+export const suitabilityFlagText = (flag: string, reader: 'investor' | 'others'): string =>
+  Object.hasOwn(FLAG_TEXT, flag) ? FLAG_TEXT[flag as SuitabilityFlag][reader] : flag
 
 /** Result of the answers: the flags, and the outcome that the questionnaire proposes. */
 export type SuitabilityResult = {

@@ -15,7 +15,9 @@ const status = (state: string): Presented => ({
 })
 
 test('a wire that has not arrived is sent by the investor until the last day to pay', () => {
-  expect(unpaidWire(status('authorized'), { method: 'wire', payBy: BY }).next).toMatchObject({
+  expect(
+    unpaidWire(status('authorized'), { method: 'wire', payBy: BY, own: true }).next,
+  ).toMatchObject({
     who: 'investor',
     by: BY,
     link: '/x',
@@ -26,5 +28,5 @@ test.each([
   ['authorized', 'ach'],
   ['in_escrow', 'wire'],
 ])('%s by %s is not', (state, method) => {
-  expect(unpaidWire(status(state), { method, payBy: BY })).toEqual(status(state))
+  expect(unpaidWire(status(state), { method, payBy: BY, own: true })).toEqual(status(state))
 })

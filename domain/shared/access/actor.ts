@@ -76,3 +76,6 @@ export const seesScreening = (actor: Actor): boolean =>
   actor.kind === 'person' && actor.adminRole === 'compliance'
 export const isAdmin = (actor: Actor): boolean =>
   actor.kind === 'person' && actor.adminRole !== null
+/** The side from which pages of a company are read: the platform’s staff, or else the company itself. */
+export const readingSide = (actor: Actor): 'issuer' | 'platform' =>
+  isAdmin(actor) ? 'platform' : 'issuer'

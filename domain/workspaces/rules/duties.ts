@@ -23,6 +23,7 @@ export const dutyKinds = [
   'role-end',
   'link-review',
   'blocked-report',
+  'regulatory-report',
 ] as const
 export type DutyKind = (typeof dutyKinds)[number]
 export const dutyLabels: Readonly<Record<DutyKind, string>> = {
@@ -40,6 +41,7 @@ export const dutyLabels: Readonly<Record<DutyKind, string>> = {
   'role-end': 'End of a role',
   'link-review': 'Review of a link',
   'blocked-report': 'Report to OFAC',
+  'regulatory-report': 'Report to a regulator',
 }
 
 /** The moment at which today is over, in the zone: what is due before it is due today. */

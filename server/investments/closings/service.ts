@@ -1,5 +1,5 @@
 import { closedDays } from '#server/platform/closed-days/index.ts'
-import { isAdmin, memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { readingSide, isAdmin, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import {
   closingChecks,
@@ -58,6 +58,7 @@ function rowOf(
   record: repo.ClosingRecord,
   instance: Instance,
   sum: { n: number; units: number; cents: number } | undefined,
+  actor: Person,
 ): ClosingRow {
   const context = closingContext.parse(instance.context)
   return {
@@ -68,7 +69,7 @@ function rowOf(
     closes_on: context.closesOn,
     notice_at: context.noticeAt,
     released_at: context.releasedAt,
-    status: services.lifecycles.present(instance, { who: [] }),
+    status: services.lifecycles.present(instance, { who: [], actor, reads: readingSide(actor) }),
     investments: sum?.n ?? 0,
     units: sum?.units ?? 0,
     amount: money(sum?.cents ?? 0),
@@ -107,7 +108,9 @@ export async function closingsOf(
     offering_label: o.security_name,
     items: records.flatMap((record) => {
       const instance = machines.get(record.id)
-      return instance === undefined ? [] : [rowOf(services, record, instance, sums.get(record.id))]
+      return instance === undefined
+        ? []
+        : [rowOf(services, record, instance, sums.get(record.id), actor)]
     }),
     may_begin: mayPrepare(actor, accountId),
     rolling: o.rolling_close,
@@ -254,7 +257,11 @@ async function investmentsView(
         ...row,
         units,
         amount: money(amountCents),
-        status: services.lifecycles.present(instance, { who: ['ISS'], actor }),
+        status: services.lifecycles.present(instance, {
+          who: ['ISS'],
+          actor,
+          reads: readingSide(actor),
+        }),
         cancel_until: cancelUntil,
         ties: [...(ties.get(row.id) ?? [])],
         problems: problems.get(row.id) ?? [],
@@ -325,7 +332,7 @@ export async function viewOf(
     staff: viewer === 'staff',
   })
   return {
-    ...rowOf(services, record, instance, (await repo.findSums(tx, [id])).get(id)),
+    ...rowOf(services, record, instance, (await repo.findSums(tx, [id])).get(id), actor),
     status,
     listing_id: listingId,
     checks: checked?.views ?? atRelease.map(({ stage: _, at: _at, by: _by, ...check }) => check),

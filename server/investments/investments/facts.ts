@@ -264,7 +264,7 @@ function offeringFacts({ event, investment, related, watched, claimed }: Sources
       const begun = event.event.type === 'PLACED'
       return acceptsInvestments(
         begun ? { ...offering, platform_open: true } : offering,
-        presentStatus(machine),
+        presentStatus(event.services, machine),
         now,
       )
     },

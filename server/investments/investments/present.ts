@@ -7,9 +7,9 @@ import { securityLabels } from '#domain/shared/securities.ts'
 import type { ClosedDays } from '#domain/shared/calendar/business-days.ts'
 import { unpaidWire } from '#domain/payments/rules/unpaid-wire.ts'
 import { money } from '#domain/shared/money.ts'
-import type { Presented } from '#domain/shared/presented.ts'
+import { dueBy, type Presented } from '#domain/shared/presented.ts'
 import { refundBy } from '#domain/offerings/rules/cancellation.ts'
-import { SUITABILITY_FLAG_TEXT } from '#domain/investors/rules/suitability.ts'
+import { suitabilityFlagText } from '#domain/investors/rules/suitability.ts'
 import { presentRegions, type PresentOptions } from '#machines/lib/present.ts'
 import { investmentStepsLifecycle } from '#machines/investments/investment-steps.lifecycle.ts'
 import type { ActorCode } from '#domain/shared/access/actor.ts'
@@ -92,14 +92,20 @@ function stepsOf(
 }
 
 /** A refund in progress is due within business days of the cancellation, which the machine does not store. */
-function dueRefund(status: Presented, since: string, closed: ClosedDays): Presented {
+function dueRefund(
+  status: Presented,
+  viewer: Viewer,
+  since: string,
+  closed: ClosedDays,
+): Presented {
   const { state, next } = status
   if ((state !== 'refund_pending' && state !== 'refund_returned') || next === null) return status
-  const cause =
-    state === 'refund_pending'
+  const onItsWay =
+    viewer === 'owner'
       ? 'Your refund is on its way. Your bank should have it by then.'
-      : next.cause
-  return { ...status, next: { ...next, cause, by: refundBy(since, closed) } }
+      : 'The refund is on its way. The investor’s bank should have it by then.'
+  const cause = state === 'refund_pending' ? onItsWay : next.cause
+  return { ...status, next: dueBy({ ...next, cause }, refundBy(since, closed)) }
 }
 
 /** What is missing, as sentences: steps that wait for the investor, then signature and submission. */
@@ -118,11 +124,13 @@ function leftOf(c: Case, steps: InvestmentView['steps'], signed: boolean): strin
 }
 
 /** What the answers of the investor and the amount warn of; a company never reads it (section 14.2). */
-function risksOf({ context, row }: Case, { facts }: Related, now: Date): string[] {
+function risksOf({ context, row }: Case, { facts }: Related, viewer: Viewer, now: Date): string[] {
   const amount = (context.amendment ?? context).amountCents
   const exposure = { amount, security: row.security_type }
   const result = assessIn(facts?.suitability, facts?.kyc, exposure, now)
-  return (result?.flags ?? []).map((flag) => SUITABILITY_FLAG_TEXT[flag])
+  return (result?.flags ?? []).map((flag) =>
+    suitabilityFlagText(flag, viewer === 'owner' ? 'investor' : 'others'),
+  )
 }
 
 /** The requested amount that is not signed yet, with what it costs. */
@@ -153,7 +161,7 @@ function paymentView(
       staff: viewer === 'staff',
       link: linkFor(viewer, c.row, c.instance.state, 'payment'),
     }),
-    { method: payment.method, payBy: c.context.payBy },
+    { method: payment.method, payBy: c.context.payBy, own: viewer === 'owner' },
   )
   return {
     id: payment.id,
@@ -269,15 +277,16 @@ function presentRelated(
         staff: viewer === 'staff',
         link: linkFor(viewer, row, c.instance.state, next),
       }),
+      viewer,
       related.refund_since ?? c.instance.updated_at,
       closed,
     ),
     steps,
     next_step: next,
-    left: leftOf(c, steps, signed),
+    left: viewer === 'owner' ? leftOf(c, steps, signed) : [],
     // a company sees that a limit was observed, never the means behind it (section 14.2)
     limit: viewer === 'issuer' ? null : limit,
-    risks: viewer === 'issuer' ? [] : risksOf(c, related, services.clock.now()),
+    risks: viewer === 'issuer' ? [] : risksOf(c, related, viewer, services.clock.now()),
     amendment: amendmentView(c),
     cancel_until: context.cancelUntil,
     asked_units:

@@ -1,6 +1,6 @@
 import type { InvestmentView, StepDetail } from '#domain/investments/model/investment.ts'
 import type { QueueDetail, QueueItem } from '#domain/investors/model/compliance.ts'
-import { SUITABILITY_FLAG_TEXT } from '#domain/investors/rules/suitability.ts'
+import { suitabilityFlagText } from '#domain/investors/rules/suitability.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { system } from '#server/kernel/context.ts'
 import { testApp, type Json, type TestPerson } from '#tests/support/app.ts'
@@ -358,7 +358,7 @@ describe('steps', () => {
     })
     expect(taken.status, taken.text).toBe(200)
     expect((await who.get<InvestmentView>(path(draft.id))).body.risks).toEqual([
-      SUITABILITY_FLAG_TEXT.cannot_afford_loss,
+      suitabilityFlagText('cannot_afford_loss', 'investor'),
     ])
   })
   it('hand a large part of what is liquid to a person', async () => {

@@ -12,6 +12,7 @@ import {
 } from '#domain/investors/model/accreditation.ts'
 import { claimShape } from '#domain/investors/model/accreditation-form.ts'
 import { familyOf } from '#domain/investors/rules/registration.ts'
+import { links } from '#domain/shared/links.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { AccreditationContext } from '#machines/investors/accreditation.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -43,7 +44,10 @@ async function viewOf(services: AppServices, q: Queryable, claim: repo.Claim): P
     method: claim.method,
     rev: claim.rev,
     created_at: claim.created_at,
-    status: services.lifecycles.present(claim.machine, { who: ['INV'], link: () => null }),
+    status: services.lifecycles.present(claim.machine, {
+      who: ['INV'],
+      link: () => links.accreditation(),
+    }),
     subject: {
       registration_id: claim.registration_id,
       title: claim.title ?? (await legalName(q, claim.user_id)),

@@ -15,6 +15,7 @@ import { closedDays } from '#server/platform/closed-days/index.ts'
 import { staffOf, staffSends } from '#server/platform/platform/index.ts'
 import { dropEntries, putInForce, queueReading } from './lists.ts'
 import { listsAbout } from './put-back.ts'
+import { unblocked } from '../regulatory-reports/index.ts'
 import * as repo from './repo.ts'
 import { screenNext } from './run.ts'
 
@@ -79,6 +80,10 @@ const notifyWaiting: OnTransition = async ({ services, tx, machine, id, instance
   })
 }
 
+/** A lifted true match unblocks property; that is reported too. */
+const reportUnblocked: EffectHandler = ({ services, tx, id }) =>
+  unblocked(tx, id, services.clock.now())
+
 const sanctionsPage = { platform: () => '/admin/compliance/sanctions' }
 
 export const screeningMachines: MachineHandlers = {
@@ -94,5 +99,6 @@ export const screeningMachines: MachineHandlers = {
     pages: { platform: ({ id }) => `/admin/compliance/sanctions/matches/${id}` },
     authorize: authorizeMatch,
     facts: matchFacts,
+    effects: { reportUnblocked },
   },
 }

@@ -782,9 +782,21 @@ export class StoredLifecycles implements Lifecycles {
     return presentMachine(this.definition(instance.machine), instance, {
       ...options,
       person,
-      link: options.link ?? this.links(instance, options.who ?? []),
+      link: options.link ?? this.links(instance, codesOfReader(options)),
     })
   }
+}
+
+const codeOfSide = { investor: 'INV', issuer: 'ISS', platform: 'ADM', partner: 'INV' } as const
+/** The codes by which a reader is led to a page: that of the side that they read from, else those they act with. */
+function codesOfReader({
+  who = [],
+  reads,
+  staff,
+}: Pick<PresentOptions, 'who' | 'reads' | 'staff'>): readonly ActorCode[] {
+  if (reads !== undefined) return [codeOfSide[reads]]
+  if (who.length > 0) return who
+  return staff === true ? ['ADM'] : []
 }
 
 /** What a transaction holds, made when it holds the first. */

@@ -1,5 +1,6 @@
 import type { Actor, ActorCode } from '#domain/shared/access/actor.ts'
 import { isAdmin } from '#domain/shared/access/actor.ts'
+import { links } from '#domain/shared/links.ts'
 import type { ModeratedPost, Post } from '#domain/offerings/model/discussion.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Instance } from '#server/kernel/state-machines/index.ts'
@@ -35,7 +36,14 @@ export function presentPost(
     edited_at: row.edited_at,
     own,
     editable_until: (machine.context as { editable_until: string }).editable_until,
-    status: services.lifecycles.present(machine, { who, actor, staff: isAdmin(actor) }),
+    status: services.lifecycles.present(machine, {
+      who,
+      actor,
+      staff: isAdmin(actor),
+      ...(who.length === 0 && !isAdmin(actor)
+        ? { link: () => links.offering(row.listing_id) }
+        : {}),
+    }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { decidesReviews, type Person } from '#domain/shared/access/actor.ts'
+import { readingSide, decidesReviews, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { Download, defineHandlers } from '#server/kernel/http/call.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
@@ -52,8 +52,14 @@ export const offeringHandlers = defineHandlers({
   }),
   'GET /api/dealroom/company': async ({ services, tx, actor, headers }) =>
     service.companyOverview(services, tx, companyNamed(headers.accountId), actor),
-  'GET /api/dealroom/offerings': async ({ services, tx, headers, query }) =>
-    service.offeringsByStatus(services, tx, companyNamed(headers.accountId), query),
+  'GET /api/dealroom/offerings': async ({ services, tx, actor, headers, query }) =>
+    service.offeringsByStatus(
+      services,
+      tx,
+      companyNamed(headers.accountId),
+      readingSide(actor),
+      query,
+    ),
   'POST /api/admin/offerings/:listing_id/evidence': async ({ tx, params, body, actor, now }) => {
     operatorOnly(actor)
     return service.recordEvidence(tx, params.listing_id, body, actor.userId, now)
@@ -74,7 +80,7 @@ export const offeringHandlers = defineHandlers({
     return { filed_at: body.filed_at }
   },
   'GET /api/admin/offerings': async ({ services, tx, query }) =>
-    service.offeringsByStatus(services, tx, null, query),
+    service.offeringsByStatus(services, tx, null, 'platform', query),
 })
 
 const operatorOnly = (actor: Person): void => {

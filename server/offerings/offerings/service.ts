@@ -1,7 +1,8 @@
 import { type Regulation } from '#domain/shared/regulation.ts'
 import { DomainError, refuse } from '#domain/shared/errors.ts'
 import type { Actor } from '#domain/shared/access/actor.ts'
-import { memberRole, isAdmin } from '#domain/shared/access/actor.ts'
+import { readingSide, memberRole, isAdmin } from '#domain/shared/access/actor.ts'
+import { links } from '#domain/shared/links.ts'
 import type { Page } from '#domain/shared/common.ts'
 import type { OfferingCard, OfferingPage } from '#domain/offerings/model/offering.ts'
 import type { Presented } from '#domain/shared/presented.ts'
@@ -49,18 +50,33 @@ export async function offeringStatus(
   services: AppServices,
   q: Queryable,
   listingId: string,
+  reads?: 'issuer' | 'platform',
 ): Promise<Presented> {
   const stored = await services.lifecycles.read(q, 'offering', listingId)
   if (stored === null) throw new Error(`the offering ${listingId} has no machine`)
-  return presentStatus(stored)
+  return presentStatus(services, stored, reads)
 }
-/** The same from the machine that was read already. */
-export const presentStatus = (stored: Instance): Presented => present(offeringLifecycle, stored)
+/** The same from the machine that was read already, for a side; without one, for the public. */
+export const presentStatus = (
+  services: Pick<AppServices, 'lifecycles'>,
+  stored: Instance,
+  reads?: 'issuer' | 'platform',
+): Presented =>
+  services.lifecycles.present(
+    stored,
+    reads === undefined ? { link: () => links.offering(stored.id) } : { reads },
+  )
+
+/** The side of a person who opens an offering; none for the public. */
+function sideOf(actor: Actor, accountId: string): 'issuer' | 'platform' | undefined {
+  return isAdmin(actor) || memberRole(actor, accountId) !== null ? readingSide(actor) : undefined
+}
 
 async function cards(
   services: AppServices,
   q: Queryable,
   rows: readonly OfferingRow[],
+  reads: 'issuer' | 'platform',
 ): Promise<OfferingCard[]> {
   const stored = await services.lifecycles.readMany(
     q,
@@ -70,7 +86,7 @@ async function cards(
   return rows.map((row) => {
     const machine = stored.get(row.listing_id)
     if (machine === undefined) throw new Error(`the offering ${row.listing_id} has no machine`)
-    return presentCard(row, present(offeringLifecycle, machine))
+    return presentCard(row, presentStatus(services, machine, reads))
   })
 }
 
@@ -135,7 +151,7 @@ export async function marketplace(
   // what fits on one page needs no counting
   const total = query.cursor === undefined && !more ? shown.length : storedTotal(facets, query)
   return {
-    items: shown.map((row) => presentCard(row, presentStatus(row.machine))),
+    items: shown.map((row) => presentCard(row, presentStatus(services, row.machine))),
     next_cursor: next,
     total,
     more,
@@ -183,7 +199,7 @@ export async function visibleOffering(
 ): Promise<{ row: OfferingRow; status: Presented }> {
   const row = await repo.findOffering(q, listingId)
   if (row === null) throw refuse('not_found')
-  const status = await offeringStatus(services, q, listingId)
+  const status = await offeringStatus(services, q, listingId, sideOf(actor, row.account_id))
   if (isAdmin(actor) || memberRole(actor, row.account_id) !== null) return { row, status }
   const forThePerson = !isPrivate(row) || (await isKnown(services, q, listingId, actor))
   const listing = await services.lifecycles.read(q, 'listing', listingId)
@@ -309,6 +325,7 @@ export async function offeringsByStatus(
   services: AppServices,
   q: Queryable,
   accountId: string | null,
+  reads: 'issuer' | 'platform',
   query: { status: string; q?: string | undefined; cursor?: string | undefined; limit: number },
 ): Promise<Page<OfferingCard>> {
   const rows = await repo.findByStatus(
@@ -321,7 +338,7 @@ export async function offeringsByStatus(
   )
   const { shown, next, more } = cutPage(rows, query.limit, placeOf)
   return {
-    items: await cards(services, q, shown),
+    items: await cards(services, q, shown, reads),
     next_cursor: next,
     total: null,
     more,
@@ -354,7 +371,7 @@ export async function companyOverview(
 ) {
   const company = await repo.findCompany(q, accountId)
   if (company === null) throw refuse('not_found')
-  const { items } = await offeringsByStatus(services, q, accountId, {
+  const { items } = await offeringsByStatus(services, q, accountId, readingSide(actor), {
     status: 'current',
     limit: 50,
   })

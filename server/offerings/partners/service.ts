@@ -347,6 +347,7 @@ function presentOwn(
     offering: row.offering,
     status: services.lifecycles.present(machine, {
       who: ['INV'],
+      reads: 'partner',
       link: services.lifecycles.links(machine, ['INV']),
     }),
   }
@@ -416,7 +417,7 @@ export async function seatTopicOf(call: Reader, seatId: string, topic: Topic): P
   const { label } =
     workspace === null
       ? { label: 'Not started' }
-      : services.lifecycles.present(workspace.item, { who: [] })
+      : services.lifecycles.present(workspace.item, { who: [], reads: 'partner' })
   return {
     ...section,
     values,

@@ -227,7 +227,7 @@ async function viewOf(
     company: offering.company.name,
     roles: row.roles,
     offering_type: offering.type,
-    status: services.lifecycles.present(row.machine, { who: [] }),
+    status: services.lifecycles.present(row.machine, { who: [], reads: 'partner' }),
     mode,
     questions: questionsFor(row.subject, regulationOf(offering.type)),
     answers: signed ? {} : (answersOf(services, row) as Record<string, BadActorAnswer>),

@@ -2,6 +2,7 @@ import { amlSection, pepLabels } from '#domain/investors/model/aml.ts'
 import type { QueueDetail, QueueKind } from '#domain/investors/model/compliance.ts'
 import { stepTitles, type StepName } from '#domain/shared/investment-steps.ts'
 import { employmentLabels, fundsLabels } from '#domain/investors/model/steps/investor-details.ts'
+import { suitabilityFlagText } from '#domain/investors/rules/suitability.ts'
 import { stepSchemas } from '#domain/investors/model/steps/index.ts'
 import { idDocumentLabels } from '#domain/investors/model/steps/kyc.ts'
 import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
@@ -10,7 +11,6 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import { addressLines, countryText, phoneText } from '#domain/shared/contact-labels.ts'
 import { accreditationLabels } from '#domain/investors/model/steps/suitability.ts'
-import { SUITABILITY_FLAG_TEXT, type SuitabilityFlag } from '#domain/investors/rules/suitability.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { textOf } from '#domain/shared/text.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
@@ -168,7 +168,7 @@ async function riskGroup(q: Queryable, userId: string): Promise<Group[]> {
         ...flags.map((flag) => ({
           field: flag,
           label: 'Warning',
-          value: SUITABILITY_FLAG_TEXT[flag as SuitabilityFlag] ?? flag,
+          value: suitabilityFlagText(flag, 'others'),
           secret: false,
         })),
         {

@@ -11,7 +11,8 @@ import {
   type QueueItem,
   type QueueKind,
 } from '#domain/investors/model/compliance.ts'
-import { SUITABILITY_FLAG_TEXT, type SuitabilityFlag } from '#domain/investors/rules/suitability.ts'
+import { dueBy } from '#domain/shared/presented.ts'
+import { suitabilityFlagText } from '#domain/investors/rules/suitability.ts'
 import { raisesLimit } from '#server/investments/investments/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
@@ -51,7 +52,7 @@ export async function whyOf(
     const flags = (instance.context as { flags?: string[] }).flags ?? []
     return flags.length === 0
       ? 'The answers need manual review.'
-      : flags.map((flag) => SUITABILITY_FLAG_TEXT[flag as SuitabilityFlag] ?? flag).join(' ')
+      : flags.map((flag) => suitabilityFlagText(flag, 'others')).join(' ')
   }
   if (kind === 'registration' && instance.state === 'needs_retitling')
     return 'The minor is of age: move the securities to their own name.'
@@ -123,11 +124,11 @@ export async function itemOf(
     about: row.number !== null ? `${row.number}, ${row.company ?? ''}` : await aboutOf(q, row),
     why:
       row.kind === 'investment' && (await raisesLimit(services, q, row.id, now))
-        ? SUITABILITY_FLAG_TEXT.means_raised
+        ? suitabilityFlagText('means_raised', 'others')
         : await whyOf(q, row.kind, row.instance, secret),
     status: {
       ...status,
-      next: next === null ? null : { ...next, by: next.by ?? due },
+      next: next === null ? null : dueBy(next, next.by ?? due),
       accepts: [],
     },
     since: row.since,

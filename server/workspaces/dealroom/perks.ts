@@ -41,7 +41,14 @@ export async function perksPage(
   query: { bucket: string; q?: string | undefined; cursor?: string | undefined; limit: number },
 ) {
   const bucket = bucketOf(query.bucket)
-  const page = await roster(services, q, accountId, listingId, { ...query, bucket, sort: 'newest' })
+  const page = await roster(
+    services,
+    q,
+    accountId,
+    listingId,
+    { ...query, bucket, sort: 'newest' },
+    actor,
+  )
   const { price } = await offeringOfCompany(q, accountId, listingId)
   const perks = await findPerks(q, listingId)
   const earned = earnedBy(perks, perks.length === 0 ? [] : await findSubjects(q, listingId))

@@ -1,5 +1,5 @@
 import { investmentUnfinished } from '#domain/workspaces/mail/reminders.ts'
-import { memberRole, type Person } from '#domain/shared/access/actor.ts'
+import { memberRole, type Actor, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { Page } from '#domain/shared/common.ts'
@@ -33,16 +33,23 @@ export async function abandoned(
   accountId: string,
   listingId: string,
   query: { q?: string | undefined; cursor?: string | undefined; limit: number },
-  now: Date,
+  { actor, now }: { actor: Actor; now: Date },
 ): Promise<Page<AbandonedRow>> {
   const o = await offeringOfCompany(q, accountId, listingId)
-  const page = await roster(services, q, accountId, listingId, {
-    bucket: 'abandoned',
-    q: query.q,
-    cursor: query.cursor,
-    limit: query.limit,
-    sort: 'newest',
-  })
+  const page = await roster(
+    services,
+    q,
+    accountId,
+    listingId,
+    {
+      bucket: 'abandoned',
+      q: query.q,
+      cursor: query.cursor,
+      limit: query.limit,
+      sort: 'newest',
+    },
+    actor,
+  )
   const sent = new Map(
     (
       await remindersOf(

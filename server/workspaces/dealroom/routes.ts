@@ -17,8 +17,14 @@ import * as service from './service.ts'
 
 /** The issuer's side and the operator's: who invests, what was decided, what money came. */
 export const dealroomHandlers = defineHandlers({
-  'GET /api/dealroom/offerings/:listing_id': async ({ services, tx, params, headers }) =>
-    service.offeringWorkspace(services, tx, companyNamed(headers.accountId), params.listing_id),
+  'GET /api/dealroom/offerings/:listing_id': async ({ services, tx, params, headers, actor }) =>
+    service.offeringWorkspace(
+      services,
+      tx,
+      companyNamed(headers.accountId),
+      params.listing_id,
+      actor,
+    ),
   'GET /api/dealroom/offerings/:listing_id/progress': async ({ tx, params, headers, now }) =>
     raiseProgress(tx, companyNamed(headers.accountId), params.listing_id, now),
   'GET /api/dealroom/offerings/:listing_id/investments': async ({
@@ -27,7 +33,9 @@ export const dealroomHandlers = defineHandlers({
     params,
     headers,
     query,
-  }) => service.roster(services, tx, companyNamed(headers.accountId), params.listing_id, query),
+    actor,
+  }) =>
+    service.roster(services, tx, companyNamed(headers.accountId), params.listing_id, query, actor),
   'GET /api/dealroom/offerings/:listing_id/investments/:investment_id': async ({
     services,
     tx,
@@ -82,8 +90,13 @@ export const dealroomHandlers = defineHandlers({
     params,
     headers,
     query,
+    actor,
     now,
-  }) => abandoned(services, tx, companyNamed(headers.accountId), params.listing_id, query, now),
+  }) =>
+    abandoned(services, tx, companyNamed(headers.accountId), params.listing_id, query, {
+      actor,
+      now,
+    }),
   'GET /api/dealroom/offerings/:listing_id/perks': async ({
     services,
     tx,

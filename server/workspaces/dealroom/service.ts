@@ -1,4 +1,10 @@
-import { memberRole, type Person } from '#domain/shared/access/actor.ts'
+import {
+  readingSide,
+  isAdmin,
+  memberRole,
+  type Actor,
+  type Person,
+} from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { Page } from '#domain/shared/common.ts'
 import { type IssuerInvestmentRow } from '#domain/investments/model/investment.ts'
@@ -6,14 +12,16 @@ import { investmentBuckets, type InvestmentBucket } from '#domain/shared/investm
 import { stepNames } from '#domain/shared/investment-steps.ts'
 import type { Presented } from '#domain/shared/presented.ts'
 import { paymentMethodLabels } from '#domain/investors/model/steps/payment.ts'
+import { links } from '#domain/shared/links.ts'
 import { money } from '#domain/shared/money.ts'
-import { present, presentRegion, statesInBucket } from '#machines/lib/present.ts'
+import { presentRegions, statesInBucket } from '#machines/lib/present.ts'
 import { investmentStepsLifecycle } from '#machines/investments/investment-steps.lifecycle.ts'
 import { investmentLifecycle } from '#machines/investments/investment.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { staffOwnOf } from '#server/kernel/may-decide/index.ts'
 import { readCursor, cutPage } from '#server/kernel/lib/cursor.ts'
 import {
+  bucketOf,
   presentInvestment,
   tallyOf,
   tiesOfInvestments,
@@ -45,11 +53,12 @@ export async function offeringWorkspace(
   q: Queryable,
   accountId: string,
   listingId: string,
+  actor: Actor,
 ) {
   const row = await offeringOfCompany(q, accountId, listingId)
   const tally = new Map((await tallyOf(q, listingId)).map((t) => [t.bucket, t]))
   return {
-    offering: presentCard(row, await offeringStatus(services, q, listingId)),
+    offering: presentCard(row, await offeringStatus(services, q, listingId, readingSide(actor))),
     progress: presentProgress(row),
     buckets: investmentBuckets.map((bucket) => ({
       bucket,
@@ -78,6 +87,7 @@ export async function roster(
   accountId: string,
   listingId: string,
   query: RosterQuery,
+  actor: Actor,
 ): Promise<Page<IssuerInvestmentRow>> {
   await offeringOfCompany(q, accountId, listingId)
   const cursor = query.cursor === undefined ? null : readCursor(query.cursor, 2)
@@ -98,7 +108,7 @@ export async function roster(
           .filter((t) => query.bucket === 'all' || t.bucket === query.bucket)
           .reduce((n, t) => n + t.count, 0)
   return {
-    items: await presentRows(services, q, shown),
+    items: await presentRows(services, q, shown, actor),
     next_cursor: next,
     total,
     more,
@@ -110,6 +120,7 @@ export async function presentRows(
   services: AppServices,
   q: Queryable,
   rows: readonly repo.RosterRow[],
+  actor: Actor,
 ): Promise<IssuerInvestmentRow[]> {
   const ids = rows.map((r) => r.id)
   const [investments, steps, payments, ties] = await Promise.all([
@@ -118,12 +129,16 @@ export async function presentRows(
     findLatestOf(q, ids),
     tiesOfInvestments(q, ids),
   ])
+  const staff = isAdmin(actor)
+  const reads = readingSide(actor)
   const paymentOf = new Map(payments.map((p) => [p.investment_id, p]))
   return rows.map((row) => {
     const investment = investments.get(row.id)
     const stored = steps.get(row.id)
     if (investment === undefined || stored === undefined)
       throw new Error(`the investment ${row.id} has no machines`)
+    const region = presentRegions(investmentStepsLifecycle, stored)
+    const link = () => pageOf(reads, row, investment.state)
     return {
       id: row.id,
       number: row.number,
@@ -137,15 +152,28 @@ export async function presentRows(
       amount: money(row.amount),
       steps: stepNames.map((name) => ({
         name,
-        status: presentRegion(investmentStepsLifecycle, stored, name, { who: [] }),
+        status: region(name, { who: [], reads, link }),
       })),
       payment: paymentText(paymentOf.get(row.id)),
-      status: present(investmentLifecycle, investment, { who: ['ISS'] }),
+      status: services.lifecycles.present(investment, {
+        who: [staff ? 'ADM' : 'ISS'],
+        actor,
+        link,
+      }),
       updated_at: row.updated_at,
       created_at: row.created_at,
     }
   })
 }
+
+/** The page of an investment for the side that reads a list of them. */
+const pageOf = (reads: 'issuer' | 'platform', row: repo.RosterRow, state: string): string =>
+  (reads === 'platform' ? links.adminInvestment : links.issuerInvestment)(
+    row.account_id,
+    row.listing_id,
+    bucketOf(state),
+    row.id,
+  )
 
 function paymentStage({ cleared, refunded, received }: PaymentRow): string {
   if (cleared > 0) return 'cleared'
@@ -193,7 +221,7 @@ export async function dossier(
 ) {
   const { row } = await rowOfOffering(q, accountId, listingId, investmentId)
   const [presented, view, facts, kyc, neighbors] = await Promise.all([
-    presentRows(services, q, [row]),
+    presentRows(services, q, [row], actor),
     presentInvestment(services, q, investmentId, actor),
     readFact(q, row.user_id, 'suitability'),
     kycOf(services, q, row.user_id),
@@ -217,7 +245,13 @@ export async function dossier(
       kyc:
         kyc === null
           ? NO_CHECK
-          : services.lifecycles.present(kyc.instance, { who: [], staff: actor.adminRole !== null }),
+          : services.lifecycles.present(kyc.instance, {
+              who: [],
+              actor,
+              staff: isAdmin(actor),
+              reads: readingSide(actor),
+              link: () => pageOf(readingSide(actor), row, shown.status.state),
+            }),
     },
     // income and net worth stay with the investor and the platform: the company learns that the limit was observed
     // (section 14.2)

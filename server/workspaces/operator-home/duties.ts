@@ -5,13 +5,14 @@ import {
   managesRoles,
   seesScreening,
 } from '#domain/shared/access/actor.ts'
-import { endOfDay } from '#domain/shared/calendar/zone.ts'
+import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
 import { links } from '#domain/shared/links.ts'
 import { refundBy } from '#domain/offerings/rules/cancellation.ts'
 import type { operatorHomeApi } from '#domain/workspaces/api/operator-home.ts'
 import { dueNow, dutyLabels, endOfToday, type DutyKind } from '#domain/workspaces/rules/duties.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
+import { reportsUntil } from '#server/investors/regulatory-reports/index.ts'
 import { filingsUntil } from '#server/offerings/filings/index.ts'
 import { closedDays } from '#server/platform/closed-days/index.ts'
 import { linksToReview } from '#server/platform/compliance-links/index.ts'
@@ -188,6 +189,18 @@ async function checks(
   return found.map((one) => ({ ...one, key: `review:${one.href}`, kind: 'review', owner: STAFF }))
 }
 
+/** Reports to OFAC and FinCEN, which compliance alone knows of. */
+const regulatory = async (q: Queryable, actor: Person, until: string): Promise<Duty[]> =>
+  (await reportsUntil(q, actor, dateInZone(until))).map((one) => ({
+    key: `regulatory-report:${one.id}`,
+    kind: 'regulatory-report',
+    about: `${one.label}, ${one.case_no}`,
+    due: endOfDay(one.due_on),
+    owner: 'Compliance',
+    cause: `${one.cause} ${one.source}.`,
+    href: '/admin/compliance/reports',
+  }))
+
 const reviews = async (q: Queryable): Promise<Duty[]> =>
   (await linksToReview(q)).map((one) => ({
     key: `link-review:${one.id}`,
@@ -214,6 +227,7 @@ export async function duties(
       ...(await recorded(services, q, actor, until)),
       ...(await filings(services, now)),
       ...(await checks(services, q, actor, until)),
+      ...(await regulatory(q, actor, until)),
       ...(await reviews(q)),
     ],
     at,

@@ -52,7 +52,7 @@ export const presentUser = (services: AppServices, row: repo.AccountRow): UserRo
   name: `${row.first_name} ${row.last_name}`,
   email: row.email,
   kinds: kindsOf(row),
-  account: { ...services.lifecycles.present(row.account), accepts: [] },
+  account: { ...services.lifecycles.present(row.account, { reads: 'platform' }), accepts: [] },
   identity: identityBandOf(row.identity_state),
   accreditation: row.accreditation,
   factors: factorsOf(row),

@@ -82,7 +82,7 @@ export async function registrationsPage(
       id: row.id,
       title: row.title || type,
       type,
-      status: { ...services.lifecycles.present(row.instance), accepts: [] },
+      status: { ...services.lifecycles.present(row.instance, { reads: 'platform' }), accepts: [] },
       created_at: row.created_at,
     }
   })

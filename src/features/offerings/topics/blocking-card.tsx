@@ -1,4 +1,6 @@
 import { ArrowRight, CircleAlert, Send } from 'lucide-react'
+import type { NextAction } from '#domain/shared/presented.ts'
+import { useReader } from '#src/blocks/next-action.tsx'
 import type { Workspace } from '#src/blocks/offering-location.ts'
 import { formatDate } from '#src/lib/format.ts'
 import { Link } from '#src/lib/nav.tsx'
@@ -20,8 +22,9 @@ const ACTS: Readonly<Record<Workspace['blocking'][number]['who'], string>> = {
   investor: 'An investor acts',
   clock: 'It ends by itself',
 }
-/** Who acts on something that blocks, and since when. */
-function waitsFor({ who, since }: Workspace['blocking'][number]): string {
+/** Who acts on something that blocks, where it is not the reader, and since when. */
+function waitsFor({ who, since }: Workspace['blocking'][number], me: NextAction['who']): string {
+  if (who === me) return since === null ? '' : `Since ${formatDate(since)}.`
   const acts = ACTS[who]
   return since === null ? `${acts}.` : `${acts}, since ${formatDate(since)}.`
 }
@@ -34,6 +37,7 @@ export function BlockingList({
   blocking: Workspace['blocking']
   label?: string
 }) {
+  const me = useReader()
   return (
     <ul aria-label={label} className="divide-y divide-border">
       {blocking.map((item) => (
@@ -42,7 +46,7 @@ export function BlockingList({
             <Icon as={CircleAlert} className="text-danger-text" />
             <span className="min-w-0 flex-1">
               <span className="block group-hover:underline">{item.text}</span>
-              <span className="block text-small text-subtle">{waitsFor(item)}</span>
+              <span className="block text-small text-subtle">{waitsFor(item, me)}</span>
             </span>
             <Icon as={ArrowRight} size="sm" className="text-link" />
           </Link>

@@ -1,4 +1,5 @@
 import type { Situation } from '#machines/offerings/regulatory-checklist.model.ts'
+import { ownCause } from '#machines/lib/present.ts'
 import { meta } from '#machines/offerings/offering.implementation.ts'
 import type { Workspace } from '#src/blocks/offering-location.ts'
 import {
@@ -91,7 +92,7 @@ const offeringIn = (
     state,
     accepts,
     rev: 1,
-    next: { ...next, by: null, link: null, alternatives: [] },
+    next: { ...next, cause: ownCause(next.cause), by: null, link: null, alternatives: [] },
   }
 }
 const prepared = offeringIn('draft', ['SUBMIT'])

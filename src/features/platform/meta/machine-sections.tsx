@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react'
+import { ownCause } from '#machines/lib/present.ts'
 import type { TransitionInfo } from '#machines/lib/structure.ts'
 import { Link } from '#src/lib/nav.tsx'
 import { Card, CardBody, CardHead } from '#src/ui/card.tsx'
@@ -48,7 +49,7 @@ function Next({ state }: { state: StateRow }) {
   if (!next) return <span className="text-subtle">{endText(state)}</span>
   return (
     <>
-      {next.cause}{' '}
+      {ownCause(next.cause)}{' '}
       <span className="text-subtle">
         {WHO[next.who]}
         {next.by ? `, by ${wordsOf(next.by).toLowerCase()}` : ''}.

@@ -7,6 +7,7 @@ import { LinkButton } from '#src/ui/link-button.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { catalog, statesIn, wordsOf, type Machine, type StateRow } from './machine-catalog.ts'
 import { machinePath, statePath } from './machine-links.ts'
+import { ownCause } from '#machines/lib/present.ts'
 import { machineModels } from '#machines/all-models.ts'
 import { pathOfAddress } from './path-address.ts'
 
@@ -36,6 +37,7 @@ function Picture({
           next: state.meta.next
             ? {
                 ...state.meta.next,
+                cause: ownCause(state.meta.next.cause),
                 by: null,
                 link: null,
                 alternatives: [],

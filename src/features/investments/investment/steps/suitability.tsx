@@ -12,7 +12,7 @@ import { PERIODS } from '#domain/shared/periods.ts'
 import {
   isEquity,
   riskFlags,
-  SUITABILITY_FLAG_TEXT,
+  suitabilityFlagText,
   type SuitabilityAnswers,
 } from '#domain/investors/rules/suitability.ts'
 import { familyOf } from '#domain/investors/rules/registration.ts'
@@ -69,7 +69,7 @@ function RiskWarnings({ investment }: { investment: InvestmentView }) {
     <Callout tone="warning" live title="We see a risk for you">
       <ul className="list-disc pl-4">
         {flags.map((flag) => (
-          <li key={flag}>{SUITABILITY_FLAG_TEXT[flag]}</li>
+          <li key={flag}>{suitabilityFlagText(flag, 'investor')}</li>
         ))}
       </ul>
       <p className="mt-2">

@@ -55,6 +55,14 @@ const aroundText = sql(
     order by id`,
 )
 
+const valuesText = sql(
+  'behind.registration-values',
+  `select jsonb_build_object('address', values->'address', 'jurisdiction', values->'jurisdiction') as values
+    from investor_registration where id = $1`,
+)
+/** What a registration states of its place. */
+export const placeValuesOf = async (q: Queryable, id: string): Promise<Record<string, unknown>> =>
+  (await q.one<{ values: Record<string, unknown> }>(valuesText, [id]))?.values ?? {}
 export const behindInvestmentRow = (q: Queryable, id: string) =>
   q.one<BehindRow>(ofInvestmentText, [id])
 export const partiesOfTitle = async (

@@ -21,6 +21,7 @@ export { ownRegistration } from './repo.ts'
 export { custodianTitles, holderNames, registrationNames, verifiedTitles } from './names.ts'
 export {
   chosenRegistration,
+  homeOfRegistration,
   identityChanged,
   jointHolders,
   limitBasis,

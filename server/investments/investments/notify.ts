@@ -146,6 +146,7 @@ export const signalSteps: EffectHandler = async ({
   if (machine === 'kyc' && instance.user_id !== null)
     await followIdentity(services, tx, instance.user_id, {
       refused: status === 'rejected',
+      done: about,
       cause: { machine, id, rev: instance.rev },
     })
 }
@@ -158,9 +159,13 @@ async function followIdentity(
   services: AppServices,
   tx: Tx,
   userId: string,
-  of: { refused: boolean; cause: { machine: string; id: string; rev: number } },
+  of: {
+    refused: boolean
+    done: readonly string[]
+    cause: { machine: string; id: string; rev: number }
+  },
 ): Promise<void> {
-  await followPerson(services, tx, userId)
+  await followPerson(services, tx, userId, of.done)
   if (!of.refused) return
   for (const id of await repo.findOpenAround(tx, userId, openStates))
     await notifyFundedStopped(services, tx, id, of.cause)
@@ -177,10 +182,16 @@ export const signalAccreditation: EffectHandler = async ({ services, tx, instanc
 
 /**
  * Whether a person can act, or is alike to an entry of a list, has changed: each open investment that they are behind
- * is looked at again, in the order of the ids.
+ * is looked at again, in the order of the ids; those in `done` have been.
  */
-async function followPerson(services: AppServices, tx: Tx, userId: string): Promise<void> {
+async function followPerson(
+  services: AppServices,
+  tx: Tx,
+  userId: string,
+  done: readonly string[] = [],
+): Promise<void> {
   for (const id of await repo.findOpenAround(tx, userId, openStates)) {
+    if (done.includes(id)) continue
     await services.lifecycles.lock(tx, 'investment', id)
     await moveOn(services, tx, id)
   }

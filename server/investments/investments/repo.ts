@@ -275,19 +275,12 @@ export const findOpenOf = async (
   userId: string,
   states: readonly string[],
 ): Promise<string[]> => (await q.query<{ id: string }>(open, [userId, states])).map((r) => r.id)
-const openAmong = sql(
-  'investment.open-among',
-  `select id from record_state where machine = 'investment' and id = any($1) and state = any($2) order by id`,
-)
 /** Investments in these states that a person is behind: as the holder, in the registration, or as a signer. */
-export const findOpenAround = async (
+export const findOpenAround = (
   q: Queryable,
   userId: string,
   states: readonly string[],
-): Promise<string[]> =>
-  (await q.query<{ id: string }>(openAmong, [await investmentsOf(q, userId), states])).map(
-    (r) => r.id,
-  )
+): Promise<string[]> => investmentsOf(q, userId, states)
 export const findOfListing = async (
   q: Queryable,
   listingId: string,

@@ -38,7 +38,7 @@ export async function behindInvestment(q: Queryable, id: string): Promise<Behind
 export const behindTitle = async (q: Queryable, userId: string, title: string): Promise<Behind> =>
   behind(userId, await partiesOfTitle(q, userId, title), null)
 
-/** Investments, open or ended, that a person is behind. */
+/** Investments that a person is behind: in some states, or open and ended ones. */
 export const investmentsOf = investmentsBehind
 
 /**

@@ -183,7 +183,8 @@ export async function facts({
     checks_24h: await repo.checksSince(tx, id, addElapsedHours(now.toISOString(), -24)),
     reviewer_is_author:
       by.actor.kind === 'person' &&
-      !isSecondPerson(by.actor, await authorsOf(tx, { partyId: id, userId, run })),
+      (!isSecondPerson(by.actor, [userId]) ||
+        !isSecondPerson(by.actor, await authorsOf(tx, { partyId: id, userId, run }))),
   } satisfies KycFacts
 }
 

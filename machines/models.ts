@@ -58,7 +58,7 @@ import { selfStatementModel } from './investors/self-statement.model.ts'
 import { suitabilityModel } from './investors/suitability.model.ts'
 import { accessReviewModel } from './identity/access-review.model.ts'
 import { viewAsModel } from './identity/view-as.model.ts'
-import { operatorGrantModel, roleGrantModel } from './identity/role-grant.model.ts'
+import { operatorGrantModel, roleGrantModel, setupGrantModel } from './identity/role-grant.model.ts'
 import { userModel } from './identity/user.model.ts'
 
 /**
@@ -116,7 +116,7 @@ export const models: Readonly<Record<LifecycleId, readonly Model[]>> = {
   'webhook-delivery': [webhookDeliveryModel],
   'api-key': [apiKeyModel],
   'bank-statement': [bankStatementModel],
-  'role-grant': [roleGrantModel, operatorGrantModel],
+  'role-grant': [roleGrantModel, operatorGrantModel, setupGrantModel],
   'access-review': [accessReviewModel],
   'view-as': [viewAsModel],
   'report-run': [reportRunModel],

@@ -42,6 +42,7 @@ type RoleGrantEvent = Sent<Partial<RoleGrantFacts>> &
     | 'GRANTED'
     | 'APPROVED'
     | 'RECORDED'
+    | 'GIVEN_BACK'
     | 'DECLINED'
     | 'WITHDRAWN'
     | 'REVOKED'
@@ -54,6 +55,11 @@ const events = {
   GRANTED: { by: ['ADM'], road: 'command', only: { ADM: 'operator' }, says: 'Granted the role' },
   APPROVED: { by: ['ADM'], road: 'open', only: { ADM: 'operator' }, says: 'Approved the role' },
   RECORDED: { by: ['SYS'], road: 'system', says: 'Recorded a role given at setup' },
+  GIVEN_BACK: {
+    by: ['SYS'],
+    road: 'system',
+    says: 'Gave the role back: no second person confirmed its end',
+  },
   DECLINED: {
     by: ['ADM'],
     road: 'open',
@@ -92,6 +98,7 @@ const sentences = {
   withinLevel: 'You can’t give or take a role above your own.',
   holderActive: 'The account isn’t active. Enable it first.',
   roleRemains: 'No other person would have this role besides you. Add another one first.',
+  hasEnd: 'The role has no last day.',
 } as const
 type Guard = keyof typeof sentences
 type Args = { context: RoleGrantContext; event: RoleGrantEvent }
@@ -107,8 +114,10 @@ const guards: Readonly<Record<Guard, (args: Args) => boolean>> = {
   ownProposal: ({ event }) => event.facts?.secondPerson === false,
   withinLevel: fact('withinLevel'),
   holderActive: fact('holderActive'),
+  hasEnd: ({ context: c }) => c.ends_at !== null,
   roleRemains: ({ event }) => (event.facts?.roleRemains ?? event.facts?.operatorRemains) === true,
 }
+const givenForGood = ['giveRole' as const, notify('party', 'role-grant.given')]
 const given = [
   'giveRole' as const,
   {
@@ -177,6 +186,10 @@ const machine = setup({
           actions: given,
         },
         RECORDED: 'active',
+        GIVEN_BACK: [
+          { target: 'active', guard: 'hasEnd', actions: given },
+          { target: 'active', actions: givenForGood },
+        ],
         DECLINED: { target: 'declined', guard: 'secondPerson' },
         WITHDRAWN: { target: 'withdrawn', guard: 'ownProposal' },
         LAPSED: 'lapsed',
@@ -222,10 +235,10 @@ const machine = setup({
   },
 })
 
-/** Version 2 of a role that is given until a day: every role that decides needs two people. */
+/** Version 3 of a role that is given until a day: it is given back where no second person confirms its end. */
 export const roleGrantLifecycle: Lifecycle<typeof machine> = {
   id: 'role-grant',
-  version: 2,
+  version: 3,
   machine,
   context,
   events,
@@ -236,5 +249,8 @@ export const roleGrantLifecycle: Lifecycle<typeof machine> = {
     says: 'Entered the role',
   },
   guards: sentences,
-  upcast: { 1: ({ value, context: held }) => ({ value, context: held }) },
+  upcast: {
+    1: ({ value, context: held }) => ({ value, context: held }),
+    2: ({ value, context: held }) => ({ value, context: held }),
+  },
 }

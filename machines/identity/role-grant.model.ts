@@ -26,6 +26,7 @@ const casesOf = (onePerson: boolean) => {
       ...without('secondPerson', 'somebodyElse', 'withinLevel', 'holderActive', 'roleRemains'),
     },
     RECORDED: { default: {} },
+    GIVEN_BACK: { default: {} },
     DECLINED: {
       default: { reason, facts: holds },
       'by who proposed it': { reason, facts: { ...holds, secondPerson: false } },
@@ -58,6 +59,13 @@ export const roleGrantModel = defineModel(roleGrantLifecycle.machine, {
 export const operatorGrantModel = defineModel(roleGrantLifecycle.machine, {
   rules: roleGrantLifecycle.events,
   input: { role: 'operator', ends_at, decide_by },
+  cases: casesOf(false),
+  invariants: {},
+})
+/** A role of the setup, which has no end. */
+export const setupGrantModel = defineModel(roleGrantLifecycle.machine, {
+  rules: roleGrantLifecycle.events,
+  input: { role: 'operator', ends_at: null, decide_by },
   cases: casesOf(false),
   invariants: {},
 })

@@ -71,7 +71,8 @@ const events = {
     reason: true,
   },
   ENABLED: {
-    by: ['ADM'],
+    // the product: a disabling that no second person confirmed is undone
+    by: ['ADM', 'SYS'],
     road: 'open',
     only: { ADM: 'operator' },
     second: ['operator', 'compliance'],

@@ -65,6 +65,11 @@ export interface ProposalKind<P = unknown> {
    * waits on.
    */
   execute: (call: ProposalCall<P> & { by: Initiator & { approval: Approval } }) => Promise<void>
+  /**
+   * of an act that took effect at once and is confirmed afterwards (`askConfirmation`): takes it back, when the proposal
+   * is rejected, withdrawn or expires. What has changed since is left as it is.
+   */
+  undo?: (call: ProposalCall<P>) => Promise<void>
 }
 /** A kind as the registry has it: its payload is parsed by its own schema before anything else reads it. */
 export type AnyProposalKind = ProposalKind
@@ -78,7 +83,7 @@ export function defineProposal<S extends z.ZodType>(
     ...call,
     payload: schema.parse(call.payload),
   })
-  const { check, dryRun, confidential } = kind
+  const { check, dryRun, confidential, undo } = kind
   return {
     kind: kind.kind,
     schema,
@@ -91,5 +96,6 @@ export function defineProposal<S extends z.ZodType>(
     ...(dryRun === undefined ? {} : { dryRun: (call) => dryRun(typed(call)) }),
     fingerprint: (call) => kind.fingerprint(typed(call)),
     execute: (call) => kind.execute(typed(call)),
+    ...(undo === undefined ? {} : { undo: (call) => undo(typed(call)) }),
   }
 }

@@ -1225,6 +1225,14 @@ export const matrix: Readonly<Record<string, Row>> = {
       malformed: nothing,
     },
   },
+  'POST /api/offerings/:listing_id/promoter': {
+    at: {
+      live: (w) => ({ params: { listing_id: w.x.listingId }, body: { paid: false } }),
+      nonexistent: () => ({ params: { listing_id: newId() }, body: { paid: false } }),
+      malformed: () => ({ params: { listing_id: 'x' }, body: { paid: false } }),
+    },
+    expect: { live: { V: 401, '*': 404 }, nonexistent: nothing, malformed: nothing },
+  },
   'POST /api/discussion/:post_id/report': {
     at: {
       "A's": (w) => ({ params: { post_id: w.pages.post }, body: { reason: 'spam' } }),

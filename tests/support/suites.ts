@@ -109,6 +109,12 @@ export const suites: readonly Suite[] = [
     all: 'whole',
   },
   {
+    suite: 'six dishonest people at every record (`tests/api/six-roles`)',
+    onlyAll: ['tests/api/six-roles.test.ts'],
+    test: 'none',
+    all: 'every declared event by each road',
+  },
+  {
     suite: 'interruptions of an investment in a browser',
     onlyAll: ['tests/e2e/come-back.test.ts', 'tests/e2e/interruptions.test.ts'],
     test: 'without a browser: 16',

@@ -375,3 +375,17 @@ export const deadlineCorrection = (d: {
   ],
   action: { label: 'Open the investment', path: links.investment(d.investmentId) },
 })
+
+/**
+ * The money of an investment is in escrow, and the identity of a person behind it isn't approved anymore. Nothing more
+ * is said of why (31 CFR 1023.320(e)). `deadline`: of the offering.
+ */
+export const fundedStopped = (d: InvestmentData & { deadline: string }): Notice => ({
+  subject: `Your investment in ${d.company} can’t go on now`,
+  lines: [
+    'The identity check of everyone in an investment must be approved, and here it isn’t. Your money stays in escrow, and the company can’t accept it.',
+    `Reply to this message with what should be checked again, by ${formatMoment(d.deadline)}: the offering ends then, and an investment that isn’t accepted ends with it.`,
+    cancelSentence(d),
+  ],
+  action: toInvestment(d),
+})

@@ -5,6 +5,8 @@ import { thresholdsOn } from '#domain/shared/thresholds.ts'
  * Countries under comprehensive US sanctions: no party there can be served (31 CFR chapter V: Cuba, Iran, North Korea).
  */
 const PROHIBITED: ReadonlySet<string> = new Set(['CU', 'IR', 'KP'])
+/** Whether no party in a country can be served, by its ISO code. */
+export const isProhibitedCountry = (country: string): boolean => PROHIBITED.has(country)
 /** Countries under a FATF call for action, as far as not prohibited. */
 const HIGH_RISK: ReadonlySet<string> = new Set(['MM'])
 

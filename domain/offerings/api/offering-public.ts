@@ -14,6 +14,7 @@ import {
   moderationFilters,
   newPost,
   promoter,
+  promoterAnswer,
   promoterBody,
   reportReasons,
   thread,
@@ -81,7 +82,11 @@ export const offeringPublicApi = contracts({
     access: 'public',
     params: offering,
     query: listQuery,
-    answer: listOf(thread).extend({ server_time: at }),
+    answer: listOf(thread).extend({
+      server_time: at,
+      /** what the company says it pays the reader to promote the offering, until the reader has answered */
+      named_with: z.string().nullable(),
+    }),
     errors: ['not_found'],
   },
   'POST /api/offerings/:listing_id/discussion': {
@@ -93,6 +98,15 @@ export const offeringPublicApi = contracts({
     body: newPost,
     answer: made,
     errors: ['not_found', 'forbidden', 'refused', 'too_many'],
+  },
+  'POST /api/offerings/:listing_id/promoter': {
+    summary: 'Answer the company that names me as a paid promoter: it pays me, or it doesn’t.',
+    access: 'consented',
+    unread: 'an answer about oneself, given once',
+    status: 204,
+    params: offering,
+    body: promoterAnswer,
+    errors: ['not_found'],
   },
   'POST /api/discussion/:post_id/report': {
     summary: 'Tell the platform that a post breaks the rules.',
@@ -120,7 +134,8 @@ export const offeringPublicApi = contracts({
     errors: ['not_found'],
   },
   'POST /api/dealroom/offerings/:listing_id/promoters': {
-    summary: 'Name a paid promoter: the posts of that account are labelled from now on.',
+    summary:
+      'Name a paid promoter: the posts of that account are labelled once the person has confirmed it.',
     access: 'issuer',
     unread: 'adds a promoter',
     status: 201,

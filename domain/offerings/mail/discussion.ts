@@ -59,3 +59,25 @@ export const questionAsked = (data: PostWritten): Notice =>
 /** To the author of the question. */
 export const questionAnswered = (data: PostWritten): Notice =>
   written(`An answer to your question about ${data.company}`, data)
+
+/** To a person whom a company names as a paid promoter of its offering. */
+export const promoterNamed = (data: Omit<PostWritten, 'body'> & { paidWith: string }): Notice => ({
+  subject: `${data.company} says that it pays you to promote its offering`,
+  lines: [
+    `Compensation as the company states it: ${data.paidWith}.`,
+    'Confirm it, or say that it’s wrong. Your posts are labelled only if you confirm it (17 CFR 227.205).',
+  ],
+  action: { label: 'Answer', path: links.discussion(data.listingId, data.slug) },
+})
+/** To owners of the company and to the platform's staff. */
+export const promoterDenied = (data: {
+  company: string
+  paidWith: string
+  path: string
+}): Notice => ({
+  subject: `A person denies being paid by ${data.company}`,
+  lines: [
+    `The company named this person as a paid promoter (${data.paidWith}). The person says that it’s wrong, so the posts aren’t labelled.`,
+  ],
+  action: { label: 'Open the discussion', path: data.path },
+})

@@ -98,4 +98,8 @@ export const promoter = z.object({
   name: z.string(),
   paid_with: z.string(),
   added_at: at,
+  /** what the person says: the company pays for it, or not; null without an answer */
+  paid: z.boolean().nullable(),
 })
+/** The answer of a person whom a company names as a paid promoter. */
+export const promoterAnswer = z.strictObject({ paid: z.boolean() })

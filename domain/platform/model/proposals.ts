@@ -53,6 +53,8 @@ export const proposalRow = z.object({
   proposed_by_me: z.boolean(),
   proposed_at: at,
   expires_at: at,
+  /** the act took effect already; without an approval until `expires_at` it is undone */
+  in_effect: z.boolean(),
   decided_by: z.string().nullable(),
   ended_at: at.nullable(),
   status: presentedSchema,

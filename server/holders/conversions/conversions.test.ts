@@ -194,6 +194,10 @@ describe('a conversion', () => {
     expect((await step(g.owner, id, 'SUBMITTED')).status).toBe(200)
     expect((await step(compliance, id, 'APPROVED')).status).toBe(200)
     expect((await table(g)).units).toBe(before.units)
+    const offered = async (by: TestPerson) =>
+      (await by.get<{ accepts: string[] }>(`/api/lifecycles/conversion/${id}`)).body.accepts
+    expect(await offered(compliance)).not.toContain('EXECUTED')
+    expect(await offered(operator)).toContain('EXECUTED')
     const twice = await step(compliance, id, 'EXECUTED')
     expect([twice.status, twice.body.detail.unmet]).toEqual([
       409,

@@ -16,6 +16,7 @@ import type {
 } from '#server/kernel/state-machines/index.ts'
 import { convertHolding, lockHoldings, receiverProblems } from '../holdings/index.ts'
 import { problemsOf } from './plan.ts'
+import { refusedOfConversion } from './present.ts'
 import { busyProblems, changedSince, previewOf } from './preview.ts'
 import * as repo from './repo.ts'
 
@@ -176,5 +177,12 @@ const linkTo: LinkTo = (_, { instance: { id, account_id: account }, codes }) => 
 }
 
 export const conversionMachines: MachineHandlers = {
-  conversion: { authorize, linkTo, facts, effects: { storeItems, convertAll, notify } },
+  conversion: {
+    authorize,
+    linkTo,
+    facts,
+    refusedEvents: async (q, { id }, actor) =>
+      refusedOfConversion(await repo.findActs(q, id), actor),
+    effects: { storeItems, convertAll, notify },
+  },
 }

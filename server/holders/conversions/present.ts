@@ -1,4 +1,4 @@
-import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
+import { leftToAnother } from '#domain/shared/access/may-decide.ts'
 import { editsCompany, type ActorCode, type Person } from '#domain/shared/access/actor.ts'
 import { money } from '#domain/shared/money.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
@@ -18,6 +18,14 @@ import { capitalizationOf, problemsOf } from './plan.ts'
 import { busyProblems, changedSince, previewOf } from './preview.ts'
 import { findActs, findItems, type Act, type ConversionRecord, type ItemRow } from './repo.ts'
 
+/** Who submitted or approved a conversion leaves the next decision to another person. */
+export const refusedOfConversion = (acts: readonly Act[], actor: Person): string[] =>
+  leftToAnother(
+    ['APPROVED', 'EXECUTED'],
+    actor,
+    acts.map((act) => act.actor_id),
+  )
+
 /** `acts`: who submitted or approved it does not decide on it. */
 export function presentRow(
   services: AppServices,
@@ -26,12 +34,6 @@ export function presentRow(
   codes: readonly ActorCode[],
   { actor, acts }: { actor: Person; acts: readonly Act[] | null },
 ): ConversionRow {
-  const decides =
-    acts === null ||
-    isSecondPerson(
-      actor,
-      acts.map((act) => act.actor_id),
-    )
   return {
     id: row.id,
     account_id: row.account_id,
@@ -48,7 +50,7 @@ export function presentRow(
       actor,
       staff: codes.includes('ADM'),
       link: services.lifecycles.links(instance, codes),
-      ...(decides ? {} : { without: ['APPROVED', 'EXECUTED'] }),
+      without: refusedOfConversion(acts ?? [], actor),
     }),
     reason_returned: row.returned_for,
   }

@@ -9,6 +9,7 @@ import { identityHandlers } from './routes.ts'
 import { databaseSessions } from './sessions.ts'
 import { sweepViews, viewAsMachine } from './view-as.ts'
 
+export { ACCESS_REMOVAL, confirmRemoval } from './access-removal.ts'
 export { createAdmin, createUser, type AdminInput } from './accounts.ts'
 export { heldOf, openMatters, type OpenMatter } from './closing-repo.ts'
 export { sessionsOfUser } from './devices.ts'

@@ -1,4 +1,5 @@
 import { refuse } from '#domain/shared/errors.ts'
+import { isDeciding, roleInForce } from '#domain/identity/rules/roles.ts'
 import { isAdmin } from '#domain/shared/access/actor.ts'
 import { links } from '#domain/shared/links.ts'
 import { accountNotices } from '#domain/identity/mail/accounts.ts'
@@ -12,7 +13,8 @@ import type {
 import { newId } from '#server/kernel/lib/ids.ts'
 import { retainUntil } from '#domain/shared/retention.ts'
 import { closedAt, heldOf, openMatters } from './closing-repo.ts'
-import { insertSignInEvent, roleRemains } from './repo.ts'
+import { confirmRemoval } from './access-removal.ts'
+import { insertSignInEvent, roleRemains, userById } from './repo.ts'
 import { sendVerificationLink } from './register.ts'
 import { endSessionsOf } from './sessions-repo.ts'
 
@@ -65,8 +67,19 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => 
     })
 }
 
+/** A disabled account of a member of staff waits for the confirmation of a second person. */
+async function confirmDisabling(context: EventContext): Promise<void> {
+  const { tx, id, event, by, now } = context
+  if (event.type !== 'DISABLED' || by.actor.kind !== 'person') return
+  const person = await userById(tx, id)
+  const role = person === null ? null : roleInForce(person.admin_role, person.role_ends_at, now)
+  if (role !== null && isDeciding(role))
+    await confirmRemoval(context, by.actor, { userId: id, role })
+}
+
 /** Ends every session of the account; what an operator ends alone is a line of the log of sign-ins too. */
-const endSessions: EffectHandler = async ({ tx, services, id, event, now }) => {
+const endSessions: EffectHandler = async (context) => {
+  const { tx, services, id, event, now } = context
   const alone = event.type === 'SESSIONS_ENDED'
   await endSessionsOf(
     tx,
@@ -74,6 +87,7 @@ const endSessions: EffectHandler = async ({ tx, services, id, event, now }) => {
     services.clock.real().toISOString(),
     alone ? 'ended by an operator' : 'account disabled or closing',
   )
+  await confirmDisabling(context)
   if (!alone) return
   await insertSignInEvent(tx, {
     id: newId(),

@@ -3,7 +3,7 @@ import { roleNotice } from '#domain/identity/mail/roles.ts'
 import { isAdmin, managesRoles } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import { adminRoleLabels } from '#domain/identity/model/roles.ts'
-import { needsTwoPeople, reachesRole } from '#domain/identity/rules/roles.ts'
+import { isDeciding, needsTwoPeople, reachesRole } from '#domain/identity/rules/roles.ts'
 import type { AccessReviewFacts } from '#machines/identity/access-review.lifecycle.ts'
 import type { RoleGrantFacts } from '#machines/identity/role-grant.lifecycle.ts'
 import { system } from '#server/kernel/context.ts'
@@ -18,7 +18,7 @@ import type {
   MachineHandlers,
 } from '#server/kernel/state-machines/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
-import { roleRemains, setAdminRole, userById } from '../identity/index.ts'
+import { confirmRemoval, roleRemains, setAdminRole, userById } from '../identity/index.ts'
 import * as repo from './repo.ts'
 import { refusedOfGrant, refusedOfReview } from './service.ts'
 
@@ -81,19 +81,33 @@ const reviewFacts: FactsProvider = async (context) => {
   } satisfies AccessReviewFacts
 }
 
-/** The role counts from the next request on; the one that the person had is replaced. */
+/**
+ * The role counts from the next request on; the one that the person had is replaced. A role that decides, which one
+ * person has replaced by one that only reads, waits for a second person.
+ */
 const giveRole: EffectHandler = async (context) => {
-  const { services, tx, id, by } = context
+  const { services, tx, id, by, event } = context
   const grant = await grantOf(context)
-  for (const other of await repo.otherGrants(tx, grant.user_id, id))
-    if (other.state === 'active')
-      await services.lifecycles.send(tx, 'role-grant', other.id, { type: 'REPLACED' }, system)
+  const before = (await repo.otherGrants(tx, grant.user_id, id)).filter(
+    (other) => other.state === 'active',
+  )
+  for (const other of before)
+    await services.lifecycles.send(tx, 'role-grant', other.id, { type: 'REPLACED' }, system)
   await setAdminRole(tx, grant.user_id, grant.role, grant.ends_at)
-  if (by.actor.kind === 'person') await repo.setApproved(tx, id, by.actor.userId)
+  const { actor } = by
+  if (actor.kind !== 'person') return
+  await repo.setApproved(tx, id, actor.userId)
+  if (event.type !== 'GRANTED') return
+  for (const { id: replaced, role } of before.filter((other) => isDeciding(other.role)))
+    await confirmRemoval({ ...context, id: replaced }, actor, { userId: grant.user_id, role })
 }
+/** The role counts no more. One that decides, taken by a person, waits for the confirmation of a second person. */
 const takeRole: EffectHandler = async (context) => {
-  const grant = await grantOf(context)
-  await setAdminRole(context.tx, grant.user_id, null)
+  const { actor } = context.by
+  const { user_id: userId, role } = await grantOf(context)
+  await setAdminRole(context.tx, userId, null)
+  if (actor.kind === 'person' && isDeciding(role))
+    await confirmRemoval(context, actor, { userId, role })
 }
 
 /** The holder is notified of the own role, operators of what waits for them. */

@@ -1,5 +1,6 @@
 import { defineHandlers } from '#server/kernel/http/call.ts'
 import type { Module } from '#server/kernel/module.ts'
+import { accessRemovalKind } from './access-removal.ts'
 import { roleMachines } from './handlers.ts'
 import { sweepRoles } from './reviews.ts'
 import { grantRole, roleOf, rolePage } from './service.ts'
@@ -15,5 +16,6 @@ export const rolesModule: Module = {
     'POST /api/admin/roles': (call) => grantRole(call, call.body),
   }),
   machines: roleMachines,
+  proposals: [accessRemovalKind],
   sweep: sweepRoles,
 }

@@ -119,9 +119,14 @@ const approvedText = sql(
   'role-grant.approved',
   'update role_grant set approved_by = $2 where id = $1',
 )
+const copyGiversText = sql(
+  'role-grant.copy-givers',
+  `update role_grant g set proposed_by = o.proposed_by, approved_by = o.approved_by
+  from role_grant o where g.id = $1 and o.id = $2`,
+)
 const openText = sql(
   'role-grant.open',
-  `select g.id, m.state from role_grant g
+  `select g.id, g.role, m.state from role_grant g
   join record_state m on m.machine = 'role-grant' and m.id = g.id
   where g.user_id = $1 and g.id <> $2 and m.state in ('proposed', 'active')`,
 )
@@ -216,12 +221,15 @@ export const addGrant = (
 ): Promise<number> => tx.run(addText, [g.id, g.userId, g.role, g.endsAt, g.reason, g.by, g.at])
 export const setApproved = (tx: Tx, id: string, by: string): Promise<number> =>
   tx.run(approvedText, [id, by])
+/** A role that is given back keeps the people who proposed and approved it. */
+export const copyGivers = (tx: Tx, { id, from }: { id: string; from: string }): Promise<number> =>
+  tx.run(copyGiversText, [id, from])
 /** Other grants of the person that are proposed or count. */
 export const otherGrants = (
   tx: Queryable,
   userId: string,
   id: string,
-): Promise<{ id: string; state: string }[]> => tx.query(openText, [userId, id])
+): Promise<{ id: string; state: string; role: AdminRole }[]> => tx.query(openText, [userId, id])
 /** The person's role, locked until the transaction ends; null without one. */
 export const lockRole = async (tx: Tx, userId: string): Promise<AdminRole | null> =>
   (await tx.one<{ admin_role: AdminRole | null }>(lockPersonText, [userId]))?.admin_role ?? null

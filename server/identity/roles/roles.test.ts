@@ -1,9 +1,12 @@
 import type { RoleGrantDetail, RoleGrantView } from '#domain/identity/model/roles.ts'
+import type { ProposalRow } from '#domain/platform/model/proposals.ts'
+import type { Page } from '#domain/shared/common.ts'
 import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { movableClock } from '#tests/support/clock.ts'
 import { account } from '#tests/support/identity.ts'
+import { onProposal } from '#tests/support/proposals.ts'
 import { EVER_FRESH } from '#tests/models/replay.ts'
 import { putFact } from '#server/investors/profile/index.ts'
 import { openSession, setAdminRole } from '#server/identity/identity/index.ts'
@@ -342,6 +345,143 @@ describe('a role', () => {
       'Left the team.',
     )
     expect(gone.status, gone.text).toBe(200)
+  })
+})
+
+describe('a member of staff who is shut out by one person (41)', () => {
+  const waitingOf = async (id: string, by = olive) =>
+    (await by.get<Page<ProposalRow>>('/api/admin/proposals', { query: { id } })).body.items
+  const subjects = async (of: TestPerson) => {
+    await t.drain()
+    const row = await t.db.one<{ email: string }>('select email from app_user where id = $1', [
+      of.person.userId,
+    ])
+    return (await t.mailbox(row?.email)).map((one) => one['subject'])
+  }
+  const accountState = async (id: string) =>
+    (
+      await t.db.one<{ state: string }>(
+        "select state from record_state where machine = 'user' and id = $1",
+        [id],
+      )
+    )?.state
+  const leave = (...people: TestPerson[]) =>
+    t.db.run('update app_user set admin_role = null where id = any($1)', [
+      people.map((one) => one.person.userId),
+    ])
+
+  it('loses the role at once; another person confirms it, and both are notified', async () => {
+    const third = await staff('operator')
+    await sweepRoles(t.services)
+    const id = await grantOf(third.person.userId)
+    expect((await send('role-grant', id, 'REVOKED', olive, 'Left the team.')).status).toBe(200)
+    expect(await roleOf(third.person.userId)).toBeNull()
+    const [proposal] = await waitingOf(id)
+    expect(proposal).toMatchObject({
+      in_effect: true,
+      title: 'End the operator role of a person',
+      approved_by: 'operator or compliance',
+      status: { state: 'proposed', accepts: ['WITHDRAWN'] },
+    })
+    expect(await subjects(third)).toContain(
+      'A second person must confirm the end of your operator role',
+    )
+    expect(await subjects(olive)).toContain(
+      'A second person must confirm the end of the operator role',
+    )
+    expect(await subjects(oscar)).toContainEqual(expect.stringContaining('End the operator role'))
+    const own = await onProposal(olive, proposal?.id ?? '', 'APPROVED')
+    expect(own.status, own.text).toBe(403)
+    const answer = await onProposal(helen, proposal?.id ?? '', 'APPROVED')
+    expect([answer.status, answer.body.state], answer.text).toEqual([200, 'executed'])
+    expect(await roleOf(third.person.userId)).toBeNull()
+    expect(await subjects(third)).toContain('Confirmed: your operator role ended')
+  })
+
+  it('has the role again after seven days without a confirmation, to its last day', async () => {
+    const person = await account(t)
+    const { id } = await grant(person.email, { role: 'compliance', ends_on: inDays(90) })
+    expect((await send('role-grant', id, 'APPROVED', oscar)).status).toBe(200)
+    const holder = t.person({ userId: person.id })
+    expect((await send('role-grant', id, 'REVOKED', oscar, 'Left the team.')).status).toBe(200)
+    expect(await roleOf(person.id)).toBeNull()
+    await t.advance({ hours: 7 * 24 + 1 })
+    expect(await roleOf(person.id)).toBe('compliance')
+    const back = await look(await grantOf(person.id))
+    expect(back).toMatchObject({
+      proposed_by: expect.any(String) as string,
+      approved_by: expect.any(String) as string,
+      ends_on: inDays(90 - 7),
+    })
+    expect(back.id).not.toBe(id)
+    expect(await subjects(holder)).toContain('You have the compliance role')
+    expect(await subjects(oscar)).toContainEqual(expect.stringContaining('Not confirmed:'))
+    // a second person says no at once
+    expect((await send('role-grant', back.id, 'REVOKED', oscar, 'Left.')).status).toBe(200)
+    const [proposal] = await waitingOf(back.id)
+    const no = await onProposal(helen, proposal?.id ?? '', 'REJECTED', 'She is still with us.')
+    expect(no.status, no.text).toBe(200)
+    expect(await roleOf(person.id)).toBe('compliance')
+    await leave(holder)
+  })
+
+  it('is enabled again where nobody confirms that the account stays disabled', async () => {
+    const [third, fourth] = [await staff('operator'), await staff('compliance')]
+    await sweepRoles(t.services)
+    const { userId } = third.person
+    expect((await send('user', userId, 'DISABLED', olive, 'Left the team.')).status).toBe(200)
+    expect(await accountState(userId)).toBe('disabled')
+    const [proposal] = await waitingOf(userId)
+    expect(proposal?.title).toBe('Keep the account of a person with the operator role disabled')
+    const stored = await onProposal(fourth, proposal?.id ?? '', 'APPROVED')
+    expect(stored.status, stored.text).toBe(200)
+    await t.advance({ hours: 7 * 24 + 1 })
+    expect(await accountState(userId)).toBe('disabled')
+    const other = fourth.person.userId
+    expect((await send('user', other, 'DISABLED', olive, 'Left the team.')).status).toBe(200)
+    await t.advance({ hours: 7 * 24 + 1 })
+    expect(await accountState(other)).toBe('active')
+    await leave(third, fourth)
+  })
+
+  it('asks nobody about a person whose role only reads, or who has none', async () => {
+    const person = await account(t)
+    const { id } = await grant(person.email)
+    expect((await send('role-grant', id, 'REVOKED', olive, 'Left.')).status).toBe(200)
+    expect(await waitingOf(id)).toEqual([])
+    expect((await send('user', person.id, 'DISABLED', olive, 'Fraud.')).status).toBe(200)
+    expect(await waitingOf(person.id)).toEqual([])
+  })
+
+  it('keeps a role that one person replaced by one that only reads, unless a second person confirms it', async () => {
+    const third = await staff('operator')
+    await sweepRoles(t.services)
+    const { userId } = third.person
+    const before = await grantOf(userId)
+    const row = await t.db.one<{ email: string }>('select email from app_user where id = $1', [
+      userId,
+    ])
+    expect((await grant(row?.email ?? '')).status).toBe(201)
+    expect(await roleOf(userId)).toBe('support')
+    expect(await waitingOf(before)).toHaveLength(1)
+    await t.advance({ hours: 7 * 24 + 1 })
+    expect(await roleOf(userId)).toBe('operator')
+    await leave(third)
+  })
+
+  it('cannot be proposed by itself', async () => {
+    const answer = await olive.post<{ message: string }>('/api/admin/proposals', {
+      body: {
+        kind: 'identity.access-removal',
+        subject: { machine: 'user', id: oscar.person.userId },
+        payload: { role: 'operator', user_id: oscar.person.userId },
+        reason: 'Left the team.',
+      },
+    })
+    expect([answer.status, answer.body.message]).toEqual([
+      403,
+      'Revoke the role or disable the account instead.',
+    ])
   })
 })
 

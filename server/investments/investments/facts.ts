@@ -13,6 +13,7 @@ import {
   cancelUntilOf,
   presentStatus,
 } from '#server/offerings/offerings/index.ts'
+import { homeOfRegistration } from '#server/investors/registrations/index.ts'
 import { topicInForce } from '#server/offerings/topics/index.ts'
 import { debitLeft } from '#server/payments/banking/index.ts'
 import {
@@ -220,7 +221,14 @@ function registrationFacts(
   return {
     residenceAllowed: async () => {
       const lives = await home()
-      return lives !== null && offeredIn((await investment()).offering, lives)
+      const { offering, context } = await investment()
+      if (lives === null || !offeredIn(offering, lives)) return false
+      // an entity is offered the security where it has its address
+      const place =
+        context.registrationId === null
+          ? null
+          : await homeOfRegistration(event.tx, context.registrationId)
+      return place === null || offeredIn(offering, place)
     },
     registrationAllowed: async () => {
       const { row, offering } = await investment()

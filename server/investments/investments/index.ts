@@ -14,7 +14,7 @@ import { stepFacts } from './known.ts'
 import { notifyPerson } from './mails.ts'
 import * as repo from './repo.ts'
 import { investmentHandlers } from './routes.ts'
-import { assessSuitability, suitabilityFacts } from './suitability.ts'
+import { assessSuitability, refusedOfSuitability, suitabilityFacts } from './suitability.ts'
 import { signalRegistration } from './steps/registration.ts'
 import { TAX_FORM_HOLDS_JOB } from '#server/investors/tax/index.ts'
 import {
@@ -93,6 +93,7 @@ export const investmentsModule: Module = {
       pages: reviewPages('suitability'),
       authorize: authorizePerson,
       facts: suitabilityFacts,
+      refusedEvents: refusedOfSuitability,
       effects: { notify: notifyPerson, assessSuitability },
     },
     ira: {

@@ -1,4 +1,5 @@
 import {
+  fundedStopped,
   investorNotices,
   issuerNotices,
   staffNotices,
@@ -127,6 +128,28 @@ export const notifyInvestment: EffectHandler = async ({
         ),
     { machine: 'investment', id, rev: instance.rev },
     to === 'investor' ? (required[template] ?? optional[template] ?? 'progress') : 'work',
+  )
+}
+
+/** Money of an investment is in escrow, and an identity behind it was refused: to its holder. */
+export async function notifyFundedStopped(
+  services: AppServices,
+  tx: Tx,
+  id: string,
+  cause: { machine: string; id: string; rev: number },
+): Promise<void> {
+  const c = await mustRead(services, tx, id)
+  if (!c.instance.state.startsWith('funded')) return
+  await noticeTo(
+    services,
+    tx,
+    await existingPeople(tx, [c.row.user_id]),
+    fundedStopped({
+      ...dataOf(c, null, null, false),
+      deadline: c.offering.deadline_at,
+    }),
+    { ...cause, id },
+    'action',
   )
 }
 

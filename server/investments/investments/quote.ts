@@ -15,6 +15,7 @@ import {
   offeringStatus,
   type OfferingRow,
 } from '#server/offerings/offerings/index.ts'
+import { homeOfRegistration } from '#server/investors/registrations/index.ts'
 import type { Limit } from './limit.ts'
 import { standingFor } from './limit-of.ts'
 import { homeOf } from './people.ts'
@@ -120,7 +121,7 @@ async function registrationProblems(
 ): Promise<Problem[]> {
   const home = await homeOf(services, q, asked.userId)
   const found: Problem[] = []
-  const { type } = await resolveChoice(services, q, asked.userId, asked.registration)
+  const { type, id } = await resolveChoice(services, q, asked.userId, asked.registration)
   if (offering.company.tax_class === 's_corp') {
     const holders = await repo.findHolders(q, offering.account_id, asked.userId)
     const refused = sCorpRefusal({
@@ -138,6 +139,13 @@ async function registrationProblems(
       field: 'offering',
       code: 'residence',
       message: 'This offering isn’t available where you live.',
+    })
+  const place = id === null ? null : await homeOfRegistration(q, id)
+  if (place !== null && !offeredIn(offering, place))
+    found.push({
+      field: 'registration',
+      code: 'residence',
+      message: 'This offering isn’t available where this registration has its address.',
     })
   return found
 }

@@ -755,6 +755,10 @@ it('answers that one person refused are accepted neither by the rules alone nor 
   await t.drain()
   const stateOf = async () => (await t.lifecycles.read(t.db, 'suitability', who.userId))?.state
   expect(await stateOf()).toBe('needs_review')
+  const offered = async (by: TestPerson) =>
+    (await by.get<{ accepts: string[] }>(`/api/lifecycles/suitability/${who.userId}`)).body.accepts
+  expect(await offered(operator)).not.toContain('REVIEWED_SUITABLE')
+  expect(await offered(second)).toContain('REVIEWED_SUITABLE')
   expect((await decide(operator, 'approve')).status).toBe(409)
   expect((await decide(second, 'approve')).status).toBe(200)
   expect(await stateOf()).toBe('suitable')

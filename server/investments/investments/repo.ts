@@ -1,3 +1,4 @@
+import { investmentsOf } from '#server/investors/behind/index.ts'
 import { foundIn, patternsOf } from '#server/kernel/db/found.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
 import { machineRows } from '#server/kernel/db/request-cache.ts'
@@ -274,22 +275,12 @@ export const findOpenOf = async (
   userId: string,
   states: readonly string[],
 ): Promise<string[]> => (await q.query<{ id: string }>(open, [userId, states])).map((r) => r.id)
-const openAround = sql(
-  'investment.open-around',
-  `select id from (
-    select m.id from record_state m where m.machine = 'investment' and m.state = any($2) and m.user_id = $1
-    union select m.id from registration_party_shared p join record_state m on m.machine = 'investment' and
-      m.context->>'registrationId' = p.registration_id::text and m.state = any($2) where p.user_id = $1 and
-      p.removed_at is null) around
-    order by id`,
-)
-/** Open investments of a person, and those in a registration in which the person takes part. */
-export const findOpenAround = async (
+/** Investments in these states that a person is behind: as the holder, in the registration, or as a signer. */
+export const findOpenAround = (
   q: Queryable,
   userId: string,
   states: readonly string[],
-): Promise<string[]> =>
-  (await q.query<{ id: string }>(openAround, [userId, states])).map((r) => r.id)
+): Promise<string[]> => investmentsOf(q, userId, states)
 export const findOfListing = async (
   q: Queryable,
   listingId: string,

@@ -1,9 +1,14 @@
-import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
-import { reopenersOf } from '#server/kernel/may-decide/index.ts'
+import { isSecondPerson, leftToAnother } from '#domain/shared/access/may-decide.ts'
+import { preparersOf } from '#server/kernel/may-decide/index.ts'
 import type { SuitabilityFacts } from '#machines/investors/suitability.lifecycle.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import type { EffectHandler, FactsProvider, Instance } from '#server/kernel/state-machines/index.ts'
+import type {
+  EffectHandler,
+  FactsProvider,
+  Instance,
+  RefusedEvents,
+} from '#server/kernel/state-machines/index.ts'
 import { assess, largestExposure } from './assess.ts'
 import { changedBeforeReview, raisesSome } from './raised.ts'
 import { system, type Initiator } from '#server/kernel/context.ts'
@@ -27,6 +32,15 @@ async function assessed(services: AppServices, tx: Tx, userId: string, now: Date
   )
 }
 
+const APPROVED = ['suitable', 'suitable_with_warning']
+/** The person and who opened an assessment again leave the decision to another person. */
+export const refusedOfSuitability: RefusedEvents = async (q, instance, actor) =>
+  leftToAnother(
+    ['REVIEWED_SUITABLE', 'REVIEWED_WITH_WARNING', 'REVIEWED_UNSUITABLE'],
+    actor,
+    await preparersOf(q, instance, APPROVED),
+  )
+
 /**
  * Facts of the suitability machine: the outcome rules on the stored answers and the largest open investment (section
  * 5.3).
@@ -39,14 +53,7 @@ export const suitabilityFacts: FactsProvider = async ({ services, tx, instance, 
     outcome: async () => (await assessed(services, tx, userId, now))?.outcome,
     reviewer_is_author: async () =>
       by.actor.kind === 'person' &&
-      (!isSecondPerson(by.actor, [userId]) ||
-        !isSecondPerson(
-          by.actor,
-          await reopenersOf(tx, { machine: 'suitability', id: userId }, [
-            'suitable',
-            'suitable_with_warning',
-          ]),
-        )),
+      !isSecondPerson(by.actor, await preparersOf(tx, instance, APPROVED)),
   } satisfies {
     [Name in keyof SuitabilityFacts]:
       | SuitabilityFacts[Name]

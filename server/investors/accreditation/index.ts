@@ -2,7 +2,7 @@ import { encryptedColumns } from './values.ts'
 import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { endLetter, sendLetter } from './letters.ts'
-import { assessClaim, authorize, facts, notify } from './machine.ts'
+import { assessClaim, authorize, facts, notify, refusedEvents } from './machine.ts'
 import { handlers } from './routes.ts'
 import { links } from '#domain/shared/links.ts'
 
@@ -24,6 +24,7 @@ export const accreditationModule: Module = {
       authorize,
       linkTo: (_, { codes }) => (codes.includes('INV') ? links.accreditation() : undefined),
       facts,
+      refusedEvents,
       effects: { notify, assessClaim, sendLetter, endLetter },
     },
   },

@@ -1,5 +1,5 @@
-import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
-import { reopenersOf } from '#server/kernel/may-decide/index.ts'
+import { isSecondPerson, leftToAnother } from '#domain/shared/access/may-decide.ts'
+import { preparersOf } from '#server/kernel/may-decide/index.ts'
 import {
   accreditationNotices,
   claimWaits,
@@ -14,7 +14,11 @@ import type {
 import type { Audience } from '#machines/lib/party.ts'
 import { ownerOrPlatform } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
-import type { EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
+import type {
+  EffectHandler,
+  EventContext,
+  RefusedEvents,
+} from '#server/kernel/state-machines/index.ts'
 import { isLetterReviewed } from './letter-review.ts'
 import * as repo from './repo.ts'
 import { problemsOf, validUntil, valuesOf } from './values.ts'
@@ -26,6 +30,11 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   return side === null ? [] : [side]
 }
 
+const APPROVED = ['verified']
+/** A person and who opened a verified claim again leave the decision to another person. */
+export const refusedEvents: RefusedEvents = async (q, instance, actor) =>
+  leftToAnother(['VERIFIED', 'DECLINED'], actor, await preparersOf(q, instance, APPROVED))
+
 /**
  * Facts of the guards, read after the row is locked. A person who decides reviews the documents: what was complete when
  * it came stays so, and a letter needs its license looked up.
@@ -34,6 +43,7 @@ export async function facts({
   tx,
   services,
   id,
+  instance,
   by,
   event,
   now,
@@ -50,11 +60,7 @@ export async function facts({
     needs_person: row.method !== 'min_investment',
     reviewer_is_author:
       by.actor.kind === 'person' &&
-      (!isSecondPerson(by.actor, [row.user_id]) ||
-        !isSecondPerson(
-          by.actor,
-          await reopenersOf(tx, { machine: 'accreditation', id }, ['verified']),
-        )),
+      !isSecondPerson(by.actor, await preparersOf(tx, instance, APPROVED)),
     valid_until: await validUntil(services, tx, row, dateInZone(now.toISOString())),
   } satisfies AccreditationFacts
 }

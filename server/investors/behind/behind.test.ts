@@ -275,6 +275,49 @@ describe('a co-holder (K3)', () => {
     await t.drain()
     expect(await stateOf('investment', second.view.id)).toBe('awaiting_funds')
   })
+
+  it('whose identity is checked again stops what both hold until it is approved again', async () => {
+    const { ann, bob, view } = await joint('Ashgrove')
+    expect(await stateOf('investment', view.id)).toBe('awaiting_funds')
+    const section = '/api/profile/sections/personal-information'
+    const { rev } = await ok(bob.get<{ rev: number }>(section))
+    await ok(
+      bob.put(section, {
+        headers: { 'if-match': String(rev) },
+        body: {
+          values: {
+            legal_first: 'Robert',
+            legal_last: 'Ashgrove',
+            dob: '1988-02-14',
+            citizenship: 'US',
+            ssn: '900010001',
+          },
+        },
+      }),
+    )
+    await t.drain()
+    expect(await stateOf('kyc', (await kycOf(t.services, t.db, bob.userId))?.partyId ?? '')).toBe(
+      'needs_review',
+    )
+    expect(await stateOf('investment', view.id)).toBe('in_review')
+    await decideIdentity(bob, 'reject')
+    await decideIdentity(bob, 'reopen')
+    expect(await stateOf('investment', view.id)).toBe('in_review')
+    expect((await see(ann, view.id)).payment?.wire).toBeNull()
+  })
+
+  it('who is refused once the money is there: the holder reads what happens to it, and by when', async () => {
+    const { ann, bob, view } = await joint('Fernhollow')
+    await pay(view)
+    await inForce({ uid: '81', name: 'FERNHOLLOW, Bob', births: 'DOB 1988.' })
+    await decideIdentity(bob, 'reject')
+    const mail = (await t.mailbox(ann.email)).find((one) =>
+      String(one['subject']).includes('can’t go on now'),
+    )
+    expect(JSON.stringify(mail)).toContain('stays in escrow')
+    expect(JSON.stringify(mail)).not.toMatch(TELLS)
+    await inForce()
+  })
 })
 
 describe('a person who transfers (K2)', () => {
@@ -446,6 +489,38 @@ describe('what is taken back after an approval', () => {
       return see(who, begun.id)
     }
     const [unpaid, funded] = [await commit(), await commit()]
+    const placed = (country: string, region: string) =>
+      t.db.run(
+        `update investor_registration set values = jsonb_set(jsonb_set(values, '{address,country}', to_jsonb($2::text)),
+          '{address,region}', to_jsonb($3::text)) where id = $1`,
+        [made.id, country, region],
+      )
+    // an entity that an earlier version took in a prohibited country stops at the gates (31 CFR chapter V)
+    await pay(await commit())
+    const [abroad] = (
+      await t.db.query<{ id: string }>(
+        `select id from record_state where machine = 'investment' and user_id = $1 and state like 'funded%'`,
+        [who.userId],
+      )
+    ).map((one) => one.id)
+    await placed('CU', 'LH')
+    expect((await accept(abroad ?? '')).status).toBe(409)
+    // and the security is offered where the entity has its address, also when its owner lives elsewhere
+    const local = await liveOffering(t, { jurisdictions: ['VA'] })
+    const draft = await begin(who, local)
+    await placed('US', 'NY')
+    const elsewhere = await who.put<{ fields?: Record<string, string> }>(
+      `/api/investments/${draft.id}/terms`,
+      {
+        headers: { 'if-match': String(draft.status.rev) },
+        body: { amount: 50_000, registration: made.id },
+      },
+    )
+    expect([elsewhere.status, elsewhere.text]).toEqual([
+      422,
+      expect.stringContaining('where this registration has its address'),
+    ])
+    await placed('US', 'VA')
     expect([unpaid.status.state, funded.status.state]).toEqual(['awaiting_funds', 'awaiting_funds'])
     await pay(funded)
     await rename(made.id, 'Another Owner LLC')

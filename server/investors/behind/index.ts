@@ -1,9 +1,10 @@
+import { prohibitedPlace } from '#domain/investors/rules/entity-country.ts'
 import { faultsOf, type Fault, type PartyStanding } from '#domain/investors/rules/gates.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import { isFrozen, kycOf, mayMoveFunds } from '../kyc/index.ts'
 import { screeningStatus } from '../screening/index.ts'
-import { behindInvestmentRow, investmentsBehind, partiesOfTitle } from './repo.ts'
+import { behindInvestmentRow, investmentsBehind, partiesOfTitle, placeValuesOf } from './repo.ts'
 
 type Parts = Pick<AppServices, 'lifecycles' | 'demo'>
 
@@ -37,7 +38,7 @@ export async function behindInvestment(q: Queryable, id: string): Promise<Behind
 export const behindTitle = async (q: Queryable, userId: string, title: string): Promise<Behind> =>
   behind(userId, await partiesOfTitle(q, userId, title), null)
 
-/** Investments, open or ended, that a person is behind. */
+/** Investments that a person is behind: in some states, or open and ended ones. */
 export const investmentsOf = investmentsBehind
 
 /**
@@ -85,7 +86,9 @@ export async function faultsBehind(
     found.push(faultsOf(await standingOf(services, q, userId, userId === of.holderId)))
   if (of.registrationId !== null) {
     const registration = await services.lifecycles.read(q, 'registration', of.registrationId)
-    if (registration?.state !== 'active') found.push(new Set(['registration']))
+    // approved before the country was asked, or before it was prohibited
+    const prohibited = prohibitedPlace(await placeValuesOf(q, of.registrationId)) !== null
+    if (registration?.state !== 'active' || prohibited) found.push(new Set(['registration']))
   }
   return found
 }

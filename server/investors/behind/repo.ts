@@ -39,22 +39,35 @@ const ofTitleText = sql(
 )
 const aroundText = sql(
   'behind.around',
-  `select m.id
-    from record_state m
-    where m.machine = 'investment' and m.user_id = $1
-    union
-    select m.id
-    from registration_party p
-    join record_state m on m.machine = 'investment' and m.context->>'registrationId' = p.registration_id::text
-    where p.user_id = $1 and p.removed_at is null
-    union
-    select e.investment_id
-    from envelope_signer_shared g
-    join envelope_shared e on e.id = g.envelope_id
-    where g.signer_id = $1::uuid::text and g.signed_at is not null
-    order by id`,
+  `select a.id
+    from (
+      select m.id
+      from record_state m
+      where m.machine = 'investment' and m.user_id = $1
+      union
+      select m.id
+      from registration_party p
+      join record_state m on m.machine = 'investment' and m.context->>'registrationId' = p.registration_id::text
+      where p.user_id = $1 and p.removed_at is null
+      union
+      select e.investment_id
+      from envelope_signer_shared g
+      join envelope_shared e on e.id = g.envelope_id
+      where g.signer_id = $1::uuid::text and g.signed_at is not null
+    ) a
+    where $2::text[] is null
+      or exists (select from record_state s where s.machine = 'investment' and s.id = a.id and s.state = any($2))
+    order by a.id`,
 )
 
+const valuesText = sql(
+  'behind.registration-values',
+  `select jsonb_build_object('address', values->'address', 'jurisdiction', values->'jurisdiction') as values
+    from investor_registration where id = $1`,
+)
+/** What a registration states of its place. */
+export const placeValuesOf = async (q: Queryable, id: string): Promise<Record<string, unknown>> =>
+  (await q.one<{ values: Record<string, unknown> }>(valuesText, [id]))?.values ?? {}
 export const behindInvestmentRow = (q: Queryable, id: string) =>
   q.one<BehindRow>(ofInvestmentText, [id])
 export const partiesOfTitle = async (
@@ -63,5 +76,9 @@ export const partiesOfTitle = async (
   title: string,
 ): Promise<string[]> =>
   (await q.query<{ id: string }>(ofTitleText, [userId, title])).map((row) => row.id)
-export const investmentsBehind = async (q: Queryable, userId: string): Promise<string[]> =>
-  (await q.query<{ id: string }>(aroundText, [userId])).map((row) => row.id)
+export const investmentsBehind = async (
+  q: Queryable,
+  userId: string,
+  states: readonly string[] | null = null,
+): Promise<string[]> =>
+  (await q.query<{ id: string }>(aroundText, [userId, states])).map((row) => row.id)

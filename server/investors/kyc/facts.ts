@@ -1,4 +1,4 @@
-import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
+import { isSecondPerson, leftToAnother } from '#domain/shared/access/may-decide.ts'
 import { reopenersOf } from '#server/kernel/may-decide/index.ts'
 import { isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -13,7 +13,7 @@ import {
 import { addElapsedHours, dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { KycContext, KycFacts } from '#machines/investors/kyc.events.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
-import type { EventContext, Instance } from '#server/kernel/state-machines/index.ts'
+import type { EventContext, Instance, RefusedEvents } from '#server/kernel/state-machines/index.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { clearedBy, screeningStatus } from '../screening/index.ts'
 import { readFact, type Fact } from '../profile/index.ts'
@@ -189,7 +189,7 @@ export async function facts({
 }
 
 /**
- * Who cleared a hit, in the review or on the page of a match, rated the risk high, proposed a lower one or opened a
+ * The person, and who cleared a hit, in the review or on the page of a match, rated the risk high, proposed a lower one or opened a
  * rejected check again prepared the approval: a second person gives it (platform policy). One rule for both pages.
  */
 async function authorsOf(
@@ -200,11 +200,23 @@ async function authorsOf(
     .filter((d) => d.watchlist === 'false_positive' || d.risk === 'high' || d.approved_by !== null)
     .map((d) => d.decided_by)
   return [
+    userId,
     ...decided,
     ...(await clearedBy(q, userId)),
     ...(await reopenersOf(q, { machine: 'kyc', id: partyId }, ['approved'])),
   ]
 }
+/** The person and who prepared the approval leave it to another person. */
+export const refusedEvents: RefusedEvents = async (q, instance, actor) =>
+  leftToAnother(
+    ['REVIEW_APPROVED'],
+    actor,
+    await authorsOf(q, {
+      partyId: instance.id,
+      userId: userOf(instance),
+      run: (instance.context as unknown as KycContext).run,
+    }),
+  )
 
 /** The person that a party is; every row of this machine has one. */
 export function userOf(instance: Instance): string {

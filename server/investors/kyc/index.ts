@@ -1,7 +1,7 @@
 import type { Module } from '#server/kernel/module.ts'
 import { CHECK_JOB, checkJob, runIdentityCheck } from './check.ts'
 import { freezeFunds, notify, questionProfile, releaseFunds, suspendParty } from './effects.ts'
-import { authorize, facts } from './facts.ts'
+import { authorize, facts, refusedEvents } from './facts.ts'
 import { REVIEW_JOB, reviewJob, reviewMeasures } from './reviews.ts'
 import { SAME_PERSON_JOB, samePersonJob } from './same-person.ts'
 import { links } from '#domain/shared/links.ts'
@@ -37,6 +37,7 @@ export const kycModule: Module = {
       linkTo: (_, { instance, codes }) =>
         codes.includes('INV') && instance.investment_id === null ? links.identity() : undefined,
       facts,
+      refusedEvents,
       effects: { runIdentityCheck, notify, freezeFunds, releaseFunds },
     },
     'sanctions-match': { effects: { suspendParty } },

@@ -3,6 +3,7 @@ import { addDays } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { detailsOf, papersOf } from '#domain/investors/model/registration.ts'
 import { plainErrors } from '#domain/shared/plain-errors.ts'
+import { prohibitedPlace } from '#domain/investors/rules/entity-country.ts'
 import { entityOwners } from '#domain/investors/rules/entity-owners.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
 import { checkPersonNumber } from '#domain/shared/person-number.ts'
@@ -126,6 +127,12 @@ function familyProblems(row: RegistrationRow, today: string): Problems {
   }
 }
 
+/** A country of an entity that can't be served. */
+function countryProblems({ values }: RegistrationRow): Problems {
+  const found = prohibitedPlace(values)
+  return found === null ? {} : { [found.field]: found.message }
+}
+
 /** What a problem is about, as the form calls it: `people` is no field of the details. */
 function titleOf(shape: Readonly<Record<string, z.ZodType>>, path: string): string {
   const [field = ''] = path.split('.')
@@ -179,6 +186,7 @@ export async function problemsOf(
     : {}
   return {
     ...familyProblems(row, today),
+    ...countryProblems(row),
     ...numberProblems(services.demo, row, secrets),
     ...(await documentIssues(q, row)),
     ...peopleProblems(row, person?.email ?? ''),

@@ -1,7 +1,16 @@
 import { encryptedColumns } from './secrets.ts'
 import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
-import { asks, authorize, facts, inviteParties, mine, notify, onTransition } from './machine.ts'
+import {
+  asks,
+  authorize,
+  facts,
+  inviteParties,
+  mine,
+  notify,
+  onTransition,
+  refusedEvents,
+} from './machine.ts'
 import { titlesOf } from './repo.ts'
 import { indexEins } from './service.ts'
 import { handlers } from './routes.ts'
@@ -12,6 +21,7 @@ export { ownRegistration } from './repo.ts'
 export { custodianTitles, holderNames, registrationNames, verifiedTitles } from './names.ts'
 export {
   chosenRegistration,
+  homeOfRegistration,
   identityChanged,
   jointHolders,
   limitBasis,
@@ -40,6 +50,7 @@ export const registrationsModule: Module = {
       linkTo: (_, { instance, codes }) =>
         codes.includes('INV') ? links.registration(instance.id) : undefined,
       facts,
+      refusedEvents,
       mine,
       asks,
       about: titlesOf,

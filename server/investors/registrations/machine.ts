@@ -1,5 +1,5 @@
-import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
-import { reopenersOf } from '#server/kernel/may-decide/index.ts'
+import { isSecondPerson, leftToAnother } from '#domain/shared/access/may-decide.ts'
+import { preparersOf } from '#server/kernel/may-decide/index.ts'
 import {
   partyDeclined,
   partyInvited,
@@ -17,14 +17,17 @@ import type {
   RegistrationFacts,
 } from '#machines/investors/registration.events.ts'
 import type { Audience } from '#machines/lib/party.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
 import { ownerOrPlatform } from '#server/identity/access/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type {
   AsksProvider,
   EffectHandler,
   EventContext,
+  Instance,
   MineProvider,
   OnTransition,
+  RefusedEvents,
 } from '#server/kernel/state-machines/index.ts'
 import { problemsOf } from './check.ts'
 import * as repo from './repo.ts'
@@ -39,29 +42,32 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   return side === null ? [] : [side]
 }
 
+/** Everyone in the registration, and who opened an approved one again. */
+const authorsOf = async (q: Queryable, instance: Instance): Promise<(string | null)[]> => [
+  ...(await preparersOf(q, instance, ['active'])),
+  ...(await repo.partiesOf(q, instance.id)).map((party) => party.user_id),
+]
+export const refusedEvents: RefusedEvents = async (q, instance, actor) =>
+  leftToAnother(['REVIEW_APPROVED', 'REVIEW_REJECTED'], actor, await authorsOf(q, instance))
+
 /** Facts of the guards, read after the row is locked. */
 export async function facts({
   tx,
   services,
   id,
+  instance,
   by,
   event,
 }: EventContext): Promise<Record<string, unknown>> {
   const row = await repo.registrationById(tx, id)
   if (row === null) return {}
   const family = familyOf(row.type)
-  const parties = await repo.partiesOf(tx, id)
   return {
     complete: Object.keys(await problemsOf(services, tx, row)).length === 0,
     people_verified: await everybodyVerified(services, tx, id),
     needs_person: family === 'entity' || family === 'trust' || family === 'estate',
     reviewer_is_author:
-      by.actor.kind === 'person' &&
-      (!isSecondPerson(by.actor, [row.user_id, ...parties.map((p) => p.user_id)]) ||
-        !isSecondPerson(
-          by.actor,
-          await reopenersOf(tx, { machine: 'registration', id }, ['active']),
-        )),
+      by.actor.kind === 'person' && !isSecondPerson(by.actor, await authorsOf(tx, instance)),
     terminates_at:
       family === 'custodial'
         ? startOfDay(

@@ -547,6 +547,20 @@ describe('what each type needs', async () => {
       ).left,
     ).toEqual(['Submit it.'])
   })
+  test('an entity of a country that can’t be served is refused at the field that says so (43)', async () => {
+    const eve = await investor(t, { firstName: 'Eve', lastName: 'Roe' })
+    const refused = async (values: Record<string, unknown>) => {
+      const made = await prepared(eve, 'llc_multi', { ...entity, ...values }, { people: [] })
+      return (await submit(eve, made.id)).body.fields
+    }
+    const says = expect.stringContaining('31 CFR chapter V') as string
+    expect(
+      await refused({ address: { ...entity.address, country: 'IR', region: 'Tehran' } }),
+    ).toMatchObject({ 'address.country': says })
+    expect(await refused({ jurisdiction: 'Republic of Cuba' })).toMatchObject({
+      jurisdiction: says,
+    })
+  })
   test('an entity names its papers, its EIN and one person in control; owners by chains count', async () => {
     const { ein: _, ...bare } = entity
     expect(Object.keys(await refusedFor('llc_multi', bare, { people: [] })).sort()).toEqual([

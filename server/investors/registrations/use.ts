@@ -1,3 +1,4 @@
+import { entityPlace, type EntityPlace } from '#domain/investors/rules/entity-country.ts'
 import { refuse } from '#domain/shared/errors.ts'
 import type { RegistrationType } from '#domain/shared/registration-types.ts'
 import { partyRoleLabels, type PartyMeans } from '#domain/investors/model/registration.ts'
@@ -151,6 +152,11 @@ export async function ownTaxpayers(q: Queryable, userId: string): Promise<OwnTax
       },
     ]
   })
+}
+/** Where the entity, trust or estate of a registration is; null for one that has no place of its own. */
+export async function homeOfRegistration(q: Queryable, id: string): Promise<EntityPlace | null> {
+  const row = await repo.registrationById(q, id)
+  return row === null ? null : entityPlace(row.values)
 }
 /** The person whose own number identifies a registration; null where it has a number of its own. */
 export async function taxpayerUser(q: Queryable, id: string): Promise<string | null> {

@@ -3,7 +3,7 @@ import { reviewPages } from '#server/kernel/state-machines/index.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { statementRepair } from './repair-statements.ts'
 import { handlers } from './routes.ts'
-import { authorize, facts, notify } from './statement.ts'
+import { authorize, facts, notify, refusedEvents } from './statement.ts'
 import { links } from '#domain/shared/links.ts'
 
 export { statementEvidence } from './statement.ts'
@@ -23,6 +23,7 @@ export const verificationModule: Module = {
       authorize,
       linkTo: (_, { codes }) => (codes.includes('INV') ? links.statement() : undefined),
       facts,
+      refusedEvents,
       effects: { notify },
     },
   },

@@ -1,5 +1,5 @@
-import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
-import { reopenersOf } from '#server/kernel/may-decide/index.ts'
+import { isSecondPerson, leftToAnother } from '#domain/shared/access/may-decide.ts'
+import { preparersOf } from '#server/kernel/may-decide/index.ts'
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { statementNotices, statementWaits } from '#domain/investors/mail/statements.ts'
 import type { ActorCode, Person } from '#domain/shared/access/actor.ts'
@@ -36,6 +36,7 @@ import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import {
   type EffectHandler,
   type EventContext,
+  type RefusedEvents,
   presentLog,
 } from '#server/kernel/state-machines/index.ts'
 import { readFact } from '../profile/index.ts'
@@ -223,6 +224,14 @@ export async function authorize(context: EventContext): Promise<readonly ActorCo
   const side = ownerOrPlatform(context)
   return side === null ? [] : [side]
 }
+const APPROVED = ['clear', 'disclosed']
+/** The person and who opened a decided statement again leave the decision to another person. */
+export const refusedEvents: RefusedEvents = async (q, instance, actor) =>
+  leftToAnother(
+    ['CLEARED', 'DISCLOSURE_REQUIRED', 'DISQUALIFIED'],
+    actor,
+    await preparersOf(q, instance, APPROVED),
+  )
 export async function facts({
   services,
   tx,
@@ -240,11 +249,7 @@ export async function facts({
     outcome: assessAnswers(answers, 'other', REGIME, dateInZone(now.toISOString()), false).outcome,
     reviewer_is_author:
       by.actor.kind === 'person' &&
-      (!isSecondPerson(by.actor, [instance.user_id]) ||
-        !isSecondPerson(
-          by.actor,
-          await reopenersOf(tx, { machine: 'self-statement', id }, ['clear', 'disclosed']),
-        )),
+      !isSecondPerson(by.actor, await preparersOf(tx, instance, APPROVED)),
   } satisfies SelfStatementFacts
 }
 

@@ -8,7 +8,13 @@ import {
 import type { Queryable } from '../db/db.ts'
 import { tiesOf, type DecidedRecord } from './repo.ts'
 
-export { otherAccountsOf, reopenersOf, staffOwnOf, type DecidedRecord } from './repo.ts'
+export {
+  otherAccountsOf,
+  preparersOf,
+  reopenersOf,
+  staffOwnOf,
+  type DecidedRecord,
+} from './repo.ts'
 
 /** Whether a person may decide; where not, the sentence that says why. */
 export type Verdict = { ok: true } | { ok: false; why: string }

@@ -170,3 +170,9 @@ export const reopenersOf = async (
   (await q.query<{ actor_id: string }>(reopenedSql, [machine, id, approved])).map(
     (row) => row.actor_id,
   )
+/** People who may not decide on a record of a person: the person, and who opened an approved one again. */
+export const preparersOf = async (
+  q: Queryable,
+  record: Pick<DecidedRecord, 'machine' | 'id' | 'user_id'>,
+  approved: readonly string[],
+): Promise<(string | null)[]> => [record.user_id, ...(await reopenersOf(q, record, approved))]

@@ -64,14 +64,19 @@ const earlierText = sql(
 )
 const promoterText = sql(
   'discussion.promoter',
-  `select r.paid_with
+  `select r.id, r.paid_with, r.paid
     from offering_promoter r
     join person u on lower(u.email) = r.email
     where r.listing_id = $1 and u.id = $2`,
 )
+const answerPromoterText = sql(
+  'discussion.answer-promoter',
+  'update offering_promoter set paid = $2, answered_at = $3 where id = $1 and paid is null',
+)
+const accountOfText = sql('discussion.account-of', 'select id from person where lower(email) = $1')
 const promotersText = sql(
   'discussion.promoters',
-  `select id, email, name, paid_with, added_at
+  `select id, email, name, paid_with, added_at, paid
     from offering_promoter
     where listing_id = $1
     order by added_at desc, id desc
@@ -146,18 +151,30 @@ export const findReports = (q: Queryable, ids: readonly string[]) =>
   q.query<{ post_id: string; reason: ReportReason; at: string }>(reportsText, [[...ids]])
 export const findEarlier = (q: Queryable, ids: readonly string[]) =>
   q.query<{ post_id: string; body: string; until: string }>(earlierText, [[...ids]])
-/** What the company pays this person with, or null when it named nobody of that address. */
-export const promoterPay = async (
+/** What the company says it pays this person with, and what the person says of it; null where it names no such account. */
+export const findPromoter = (
   q: Queryable,
   listingId: string,
   userId: string,
-): Promise<string | null> =>
-  (await q.one<{ paid_with: string }>(promoterText, [listingId, userId]))?.paid_with ?? null
+): Promise<{ id: string; paid_with: string; paid: boolean | null } | null> =>
+  q.one(promoterText, [listingId, userId])
+/** False where the person has answered already. */
+export const answerPromoter = async (
+  tx: Tx,
+  { id, paid, at }: { id: string; paid: boolean; at: string },
+): Promise<boolean> => (await tx.run(answerPromoterText, [id, paid, at])) === 1
+/** The account of an address; null where there is none. */
+export const accountOf = async (q: Queryable, email: string): Promise<string | null> =>
+  (await q.one<{ id: string }>(accountOfText, [email]))?.id ?? null
 export const findPromoters = (q: Queryable, listingId: string) =>
-  q.query<{ id: string; email: string; name: string; paid_with: string; added_at: string }>(
-    promotersText,
-    [listingId],
-  )
+  q.query<{
+    id: string
+    email: string
+    name: string
+    paid_with: string
+    added_at: string
+    paid: boolean | null
+  }>(promotersText, [listingId])
 export const addPromoter = async (
   tx: Tx,
   p: {

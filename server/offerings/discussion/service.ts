@@ -1,4 +1,9 @@
-import { questionAnswered, questionAsked } from '#domain/offerings/mail/discussion.ts'
+import {
+  promoterDenied,
+  promoterNamed,
+  questionAnswered,
+  questionAsked,
+} from '#domain/offerings/mail/discussion.ts'
 import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
 import { isAdmin, memberRole, type Actor, type Person } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
@@ -20,6 +25,8 @@ import type { z } from 'zod'
 import { seatRoleLabels } from '#domain/offerings/model/partner-seat-labels.ts'
 import { heldSeat } from '../partners/index.ts'
 import { membersOf } from '#server/identity/access/index.ts'
+import { staffOf } from '#server/platform/platform/index.ts'
+import { links } from '#domain/shared/links.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import { userById } from '#server/identity/identity/index.ts'
 import { offeringOfCompany, visibleOffering, type OfferingRow } from '../offerings/index.ts'
@@ -52,7 +59,7 @@ export async function discussionOf(
   listingId: string,
   actor: Actor,
   query: Paging,
-): Promise<Page<Thread> & { server_time: string }> {
+): Promise<Page<Thread> & { server_time: string; named_with: string | null }> {
   const { row } = await visibleOffering(services, q, listingId, actor)
   const { shown, next, more } = cutPage(
     await repo.findThreads(q, listingId, readBefore(query.cursor), query.limit + 1),
@@ -84,7 +91,14 @@ export async function discussionOf(
     total: row.posts,
     more,
     server_time: services.clock.now().toISOString(),
+    named_with: actor.kind === 'person' ? await namedWith(q, listingId, actor) : null,
   }
+}
+
+/** What the company says it pays the person with, while the person has not answered; null otherwise. */
+async function namedWith(q: Queryable, listingId: string, actor: Person): Promise<string | null> {
+  const named = await repo.findPromoter(q, listingId, actor.userId)
+  return named === null || named.paid !== null ? null : named.paid_with
 }
 
 /**
@@ -101,7 +115,12 @@ async function labelOf(
     return { label: 'company', paidWith: null, seat: null }
   const held = await heldSeat(q, offering.account_id, actor.userId)
   const seat = held === null ? null : `${seatRoleLabels[held.role]}, ${held.firm}`
-  const paidWith = (await repo.promoterPay(q, offering.listing_id, actor.userId)) ?? said
+  const named = await repo.findPromoter(q, offering.listing_id, actor.userId)
+  if (named !== null && named.paid === null)
+    throw refuse('refused', {
+      message: `${offering.company.name} says that it pays you to promote this offering (${named.paid_with}). Confirm it or say that it’s wrong before you post.`,
+    })
+  const paidWith = named?.paid === true ? named.paid_with : said
   if (paidWith !== null) return { label: 'promoter', paidWith, seat }
   if (held?.role === 'marketing')
     throw refuse('refused', {
@@ -293,22 +312,26 @@ export async function promotersOf(
   return { items: await repo.findPromoters(q, listingId), may_edit: mayEdit(actor, accountId) }
 }
 
-/** Names a promoter; every post of that account is labelled from now on (17 CFR 227.205(b)). */
+/**
+ * Names a promoter. The account of that address is asked; each of its posts is labelled once the person has confirmed
+ * the payment (17 CFR 227.205(b)), so that no company labels the posts of a critic.
+ */
 export async function namePromoter(
   call: RequestContext<Person>,
   accountId: string,
   listingId: string,
   body: z.output<typeof promoterBody>,
 ): Promise<{ id: string }> {
-  const { tx, actor, now } = call
-  await offeringOfCompany(tx, accountId, listingId)
+  const { services, tx, actor, now } = call
+  const { company } = await offeringOfCompany(tx, accountId, listingId)
   if (!mayEdit(actor, accountId)) throw refuse('forbidden')
   const id = newId()
+  const email = body.email.trim().toLowerCase()
   if (
     !(await repo.addPromoter(tx, {
       id,
       listingId,
-      email: body.email.trim().toLowerCase(),
+      email,
       name: body.name,
       paidWith: body.paid_with,
       by: actor.userId,
@@ -316,5 +339,53 @@ export async function namePromoter(
     }))
   )
     throw refuse('refused', { fields: { email: 'This person is already listed.' } })
+  const named = await repo.accountOf(tx, email)
+  if (named !== null)
+    await noticeTo(
+      services,
+      tx,
+      await existingPeople(tx, [named]),
+      promoterNamed({
+        listingId,
+        company: company.name,
+        slug: company.slug,
+        paidWith: body.paid_with,
+      }),
+      { machine: 'offering', id, rev: 1 },
+    )
   return { id }
+}
+
+/**
+ * The answer of the person whom the company names. Where it is wrong, owners of the company and the platform's staff
+ * are notified, and no post is labelled. Throws not_found where nothing waits for an answer.
+ */
+export async function answerPromoter(
+  call: RequestContext<Person>,
+  listingId: string,
+  paid: boolean,
+): Promise<void> {
+  const { services, tx, actor, now } = call
+  const { row: offering } = await visibleOffering(services, tx, listingId, actor)
+  const named = await repo.findPromoter(tx, listingId, actor.userId)
+  if (
+    named === null ||
+    !(await repo.answerPromoter(tx, { id: named.id, paid, at: now.toISOString() }))
+  )
+    throw refuse('not_found')
+  if (paid) return
+  const { name, slug } = offering.company
+  const owners = (await membersOf(tx, offering.account_id, ['owner'])).map((one) => one.user_id)
+  const staff = (await staffOf(tx)).map((one) => one.user_id)
+  for (const [people, path] of [
+    [owners, links.issuerOffering(offering.account_id, listingId, 'discussion')],
+    [staff, links.discussion(listingId, slug)],
+  ] as const)
+    await noticeTo(
+      services,
+      tx,
+      await existingPeople(tx, people),
+      promoterDenied({ company: name, paidWith: named.paid_with, path }),
+      { machine: 'offering', id: named.id, rev: 2 },
+    )
 }

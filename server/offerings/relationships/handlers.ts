@@ -25,7 +25,7 @@ import {
   findUser,
   invitationsTo,
 } from './repo.ts'
-import { INVITATIONS } from './service.ts'
+import { INVITATIONS, refusedOfRelationship } from './service.ts'
 
 const authorize: Authorize = async (context) => {
   const {
@@ -109,6 +109,8 @@ export const relationshipMachines: MachineHandlers = {
     pages: offeringPages('offering-details/relationships'),
     authorize,
     facts,
+    refusedEvents: async (q, { id }, actor) =>
+      refusedOfRelationship(await findRelationship(q, id), actor),
     mine,
     about,
     // whoever is invited may not see the offering yet; the invitation leads there once it is allowed

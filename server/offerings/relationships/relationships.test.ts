@@ -124,6 +124,10 @@ describe('an offering under 506(b)', () => {
     const other = await person()
     const second = (await invite(compliance, other.email)).body.id
     await answer(other.who, second)
+    const offered = async (by: TestPerson) =>
+      (await by.get<{ accepts: string[] }>(`/api/lifecycles/relationship/${second}`)).body.accepts
+    expect(await offered(compliance)).not.toContain('ACCEPT')
+    expect(await offered(operator)).toContain('ACCEPT')
     expect((await send(compliance, second, 'ACCEPT')).body.message).toBe(
       'You invited this person. Someone else must decide.',
     )

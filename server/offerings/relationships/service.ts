@@ -1,3 +1,4 @@
+import { leftToAnother } from '#domain/shared/access/may-decide.ts'
 import { relationshipInvited } from '#domain/offerings/mail/relationships.ts'
 import { decidesReviews, memberRole, type Person } from '#domain/shared/access/actor.ts'
 import { demandInvitation } from '#server/kernel/notifications/index.ts'
@@ -19,6 +20,12 @@ import type { RequestContext } from '#server/kernel/context.ts'
 
 /** Page on which the invited person responds. */
 export const INVITATIONS = '/dashboard/invitations'
+
+/** Who invited a person leaves the acceptance to another person of the company or the platform. */
+export const refusedOfRelationship = (
+  row: Pick<repo.RelationshipRow, 'invited_by'> | null,
+  actor: Person,
+): string[] => (row === null ? [] : leftToAnother(['ACCEPT'], actor, [row.invited_by]))
 
 function presentOne(
   services: AppServices,
@@ -43,7 +50,12 @@ function presentOne(
     invited_by: row.inviter,
     answered_at: context.answeredAt,
     answers,
-    status: services.lifecycles.present(instance, { who, actor, staff: who.includes('ADM') }),
+    status: services.lifecycles.present(instance, {
+      who,
+      actor,
+      staff: who.includes('ADM'),
+      without: refusedOfRelationship(row, actor),
+    }),
     shown_from: context.shownFrom,
   }
 }

@@ -150,9 +150,9 @@ describe('the discussion', () => {
     const question = await asker.post<{ id: string }>(path, {
       body: { body: 'When do you build?' },
     })
-    await t
-      .person({ userId: paid.id })
-      .post(path, { body: { body: 'A fine company.', parent_id: question.body.id } })
+    const promoter = t.person({ userId: paid.id })
+    await promoter.post(`/api/offerings/${open.listingId}/promoter`, { body: { paid: true } })
+    await promoter.post(path, { body: { body: 'A fine company.', parent_id: question.body.id } })
     // whoever is of the company has its label, whatever a request says of payments
     await owner.post(path, {
       body: { body: 'In May.', parent_id: question.body.id, paid_with: '$5 for this answer' },
@@ -170,6 +170,43 @@ describe('the discussion', () => {
         { label: 'company', paid_with: null },
       ],
     })
+  })
+  it('labels no post as paid for because the company says so: the person named answers first (41)', async () => {
+    const owner = await member(t, open.accountId, 'editor')
+    const critic = await account(t)
+    const path = `/api/offerings/${open.listingId}/discussion`
+    const answer = `/api/offerings/${open.listingId}/promoter`
+    const who = t.person({ userId: critic.id })
+    const named = await owner.post(`/api/dealroom/offerings/${open.listingId}/promoters`, {
+      query: { accountid: open.accountId },
+      body: { email: critic.email, name: 'A Critic', paid_with: '$9,000 for praise' },
+    })
+    expect(named.status, named.text).toBe(201)
+    await t.drain()
+    expect((await t.mailbox(critic.email)).map((one) => one['subject'])).toContain(
+      'Tidewater Grid says that it pays you to promote its offering',
+    )
+    const seen = () => who.get<{ named_with: string | null }>(path)
+    expect((await seen()).body.named_with).toBe('$9,000 for praise')
+    expect((await t.visitor.get<{ named_with: null }>(path)).body.named_with).toBeNull()
+    const refused = await who.post<{ message: string }>(path, { body: { body: 'I doubt it.' } })
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      expect.stringContaining('says that it pays you to promote this offering'),
+    ])
+    expect((await who.post(answer, { body: { paid: false } })).status).toBe(204)
+    expect((await who.post(answer, { body: { paid: true } })).status).toBe(404)
+    expect((await seen()).body.named_with).toBeNull()
+    expect((await who.post(path, { body: { body: 'I doubt it.' } })).status).toBe(201)
+    const { items } = (
+      await t.visitor.get<{ items: { label: string; paid_with: string | null }[] }>(path)
+    ).body
+    expect(items[0]).toMatchObject({ label: 'member', paid_with: null })
+    const listed = await owner.get<{ items: { email: string; paid: boolean | null }[] }>(
+      `/api/dealroom/offerings/${open.listingId}/promoters`,
+      { query: { accountid: open.accountId } },
+    )
+    expect(listed.body.items.find((one) => one.email === critic.email)?.paid).toBe(false)
   })
   it('labels a partner by its seat, and a marketing firm as a promoter with its pay, which it has to state (J16)', async () => {
     const owner = await member(t, open.accountId, 'owner')

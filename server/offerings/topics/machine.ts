@@ -19,6 +19,7 @@ import type {
   LinkTo,
   ReadWithProvider,
 } from '#server/kernel/state-machines/index.ts'
+import type { Queryable } from '#server/kernel/db/db.ts'
 import { companyOrPlatform, membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
@@ -38,6 +39,8 @@ export const authorizeRaise: Authorize = async (context) => {
   return side === 'ADM' ? ['ADM', 'BD'] : [side]
 }
 
+/** Decisions on a topic that people who wrote a part of it leave to another person. */
+const LEFT_TO_ANOTHER = ['APPROVED', 'CHANGES_REQUESTED', 'REJECTED', 'WAIVED', 'NOT_APPLICABLE']
 /**
  * Somebody who wrote a part of the topic, or belongs to the company, decides on nothing of it. Of an act of two people
  * neither may have written it; that they do not belong to the company is asked where they propose and approve.
@@ -46,7 +49,7 @@ export async function isOwnWork({
   tx,
   instance,
   by,
-}: Pick<EventContext, 'tx' | 'instance' | 'by'>): Promise<boolean> {
+}: Pick<EventContext, 'instance' | 'by'> & { tx: Queryable }): Promise<boolean> {
   const { actor, approval } = by
   if (memberRole(actor, instance.account_id ?? '') !== null) return true
   const people = actor.kind === 'person' ? [actor.userId] : []
@@ -167,6 +170,8 @@ export const reviewItemMachines: MachineHandlers = {
     authorize: authorizeRaise,
     linkTo: raiseLink,
     facts,
+    refusedEvents: async (q, instance, actor) =>
+      (await isOwnWork({ tx: q, instance, by: { actor } })) ? LEFT_TO_ANOTHER : [],
     effects: { notify, storeRevision, applyRevision },
   },
 }

@@ -1,3 +1,5 @@
+import { findRepairs } from '#server/kernel/repairs/index.ts'
+import { modules } from '#server/modules.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { PaymentDetail, QueueItemView, StatementView } from '#domain/payments/model/banking.ts'
@@ -162,6 +164,23 @@ describe('a bank statement', () => {
     expect(shown.body.lines[3]?.says).toBe('Booked by hand as $496.10. Compare both.')
     // what no one was booked for is in the account of unassigned money
     expect(await since()).toEqual([2 * AMOUNT, AMOUNT, AMOUNT + 4_961])
+    // what still counts without a line is listed for a person to decide (43)
+    const [listed] = await findRepairs(
+      t.services,
+      modules
+        .flatMap((module) => module.repairs ?? [])
+        .filter((one) => one.kind === 'receipts-by-hand'),
+    )
+    expect(listed?.findings).toEqual([
+      {
+        subject: 'FEDHAND4',
+        what: expect.stringContaining(
+          'counts without a line; the payment is “in escrow”',
+        ) as string,
+        todo: expect.stringContaining('Compare it with the bank') as string,
+        apply: null,
+      },
+    ])
   })
   it('books what is exact, asks for what is missing, sends back what is too much, and keeps what nobody knows', async () => {
     const [exact, short, over] = [await waiting(), await waiting(), await waiting()]

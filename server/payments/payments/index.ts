@@ -9,6 +9,7 @@ import { accountVerified, lockEntries, notifyOfEntry } from './ach-notification.
 import { booksMeasures } from './reconciliation.ts'
 import { bookingRepair } from './repair-bookings.ts'
 import { balanceRepair, cashRepair } from './repair-cash.ts'
+import { receiptRepair } from './repair-receipts.ts'
 import { refundRepair } from './repair-refunds.ts'
 import { sweepDemoBank } from './demo-bank.ts'
 import { CHANGE_DUE_JOB, changeDue } from './changes.ts'
@@ -65,7 +66,7 @@ export const paymentsModule: Module = {
   name: 'payments',
   encrypted: [...encryptedColumns, ...encryptedFiles, ...payoutColumns],
   handlers: paymentHandlers,
-  repairs: [bookingRepair, balanceRepair, cashRepair, refundRepair],
+  repairs: [bookingRepair, balanceRepair, cashRepair, refundRepair, receiptRepair],
   sweep: sweepDemoBank,
   measures: async ({ db, clock }) => [
     {

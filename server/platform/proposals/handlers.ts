@@ -47,11 +47,19 @@ const executeProposal: EffectHandler = async (context) => {
   await execute(one, callOf(one, context), actor.userId)
 }
 
-const endProposal: EffectHandler = async ({ tx, id, now, by: { actor } }) =>
-  void (await repo.endProposal(tx, id, {
+/** Records the end. An act that waited for its confirmation is taken back, unless it was confirmed or overtaken. */
+const endProposal: EffectHandler = async (context) => {
+  const { tx, id, now, instance } = context
+  const { actor } = context.by
+  await repo.endProposal(tx, id, {
     by: actor.kind === 'person' ? actor.userId : null,
     at: now.toISOString(),
-  }))
+  })
+  const one = await openedOf(context)
+  if (one.kind.undo === undefined || instance.state === 'executed') return
+  const call = callOf(one, context)
+  if (!(await hasChanged(one, call))) await one.kind.undo(call)
+}
 
 /** Those who may approve hear of a proposal, the person who made it of its end. */
 const notify: EffectHandler = async (context) => {
@@ -65,6 +73,7 @@ const notify: EffectHandler = async (context) => {
     about: text.about,
     by: row.proposer ?? 'A person',
     reason: text.reason,
+    inEffect: kind.undo !== undefined,
   }
   const cause = { machine, id, rev: instance.rev }
   if (to === 'staff') {

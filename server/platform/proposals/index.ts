@@ -9,7 +9,7 @@ import { proposalColumns } from './sealed.ts'
 import { callOf, mayRead, opened, preview, proposalOf, proposalPage, propose } from './service.ts'
 
 export { findWaiting as waitingProposals } from './repo.ts'
-export { countWaiting as proposalsWaiting, propose } from './service.ts'
+export { askConfirmation, countWaiting as proposalsWaiting, propose } from './service.ts'
 
 /** Acts that need two people: proposed by one, approved by another, executed by the product. */
 export const proposalsModule: Module = {

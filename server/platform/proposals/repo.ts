@@ -105,18 +105,20 @@ export const endProposal = (tx: Tx, id: string, { by, at }: { by: string | null;
 
 const waitingOfText = sql(
   'proposal.waiting-of',
-  `select subject_id, id from proposal where ended_at is null and subject_machine = $1 and subject_id = any($2)`,
+  `select subject_id, id from proposal
+    where ended_at is null and subject_machine = $1 and subject_id = any($2) and ($3::text is null or kind = $3)`,
 )
-/** Proposals about some records that wait for a second person, by the id of the record. */
+/** Proposals about some records that wait for a second person, of one kind or any, by the id of the record. */
 export const findWaiting = async (
   q: Queryable,
   machine: string,
   ids: readonly string[],
+  kind: string | null = null,
 ): Promise<Map<string, string>> =>
   new Map(
-    (await q.query<{ subject_id: string; id: string }>(waitingOfText, [machine, [...ids]])).map(
-      (row) => [row.subject_id, row.id],
-    ),
+    (
+      await q.query<{ subject_id: string; id: string }>(waitingOfText, [machine, [...ids], kind])
+    ).map((row) => [row.subject_id, row.id]),
   )
 
 const waitingText = sql(

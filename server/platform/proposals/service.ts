@@ -217,48 +217,96 @@ export async function preview(call: Call, body: NewProposal): Promise<ProposalCh
  * to the record), what the act itself refuses, and refused where the same act waits already.
  */
 export async function propose(call: Call, body: NewProposal): Promise<{ id: string }> {
-  const { services, tx, actor, now } = call
   const { kind, of, subject, lines, fingerprint } = await prepared(call, body)
   if ((await kind.fingerprint(of)) !== fingerprint) throw refuse('stale')
+  const id = await stored(kind, of, call, {
+    payload: body.payload,
+    reason: body.reason,
+    evidence: body.evidence,
+    about: subject.about,
+    dry_run: [...lines],
+    fingerprint,
+  })
+  if (id === null)
+    throw refuse('refused', {
+      message: 'This is proposed already and waits for a second person. Open it in the list.',
+    })
+  return { id }
+}
+
+/** Stores a proposal and begins its machine; null where the same act on the same record waits already. */
+async function stored(
+  kind: AnyProposalKind,
+  of: ProposalCall<unknown>,
+  by: Pick<Call, 'actor'>,
+  {
+    fingerprint,
+    evidence,
+    ...text
+  }: Omit<ProposalText, 'title'> & { fingerprint: string; evidence: string[] },
+): Promise<string | null> {
+  const { services, tx, now } = of
   const id = newId()
   const at = now.toISOString()
-  const event = kind.kind === 'event' ? String(body.payload['type']) : null
+  const event = kind.kind === 'event' ? String(text.payload['type']) : null
   const added = await repo.addProposal(tx, {
     id,
     kind: kind.kind,
     subject_machine: of.machine,
     subject_id: of.id,
     event: event ?? '',
-    sealed: sealText(services.keys, id, {
-      payload: body.payload,
-      reason: body.reason,
-      title: kind.title(of),
-      about: subject.about,
-      dry_run: [...lines],
-    }),
+    sealed: sealText(services.keys, id, { ...text, title: kind.title(of) }),
     fingerprint,
-    evidence: body.evidence,
-    proposed_by: actor.userId,
+    evidence,
+    proposed_by: by.actor.userId,
     proposed_at: at,
   })
-  if (!added)
-    throw refuse('refused', {
-      message: 'This is proposed already and waits for a second person. Open it in the list.',
-    })
-  await services.lifecycles.begin(
-    tx,
-    'proposal',
-    id,
+  if (!added) return null
+  const input = {
+    kind: kind.kind,
+    machine: of.machine,
+    subject: of.id,
+    event,
+    expires_at: addElapsedHours(at, PROPOSAL_HOURS),
+  }
+  await services.lifecycles.begin(tx, 'proposal', id, input, by)
+  return id
+}
+
+/**
+ * Asks a second person to confirm an act that took effect at once, in the transaction of the act. Without an approval
+ * within 7 days its kind takes it back (`undo`). An earlier request about the same record, which the act overtook, ends.
+ */
+export async function askConfirmation(
+  { tx, services, now, actor }: Pick<Call, 'tx' | 'services' | 'now' | 'actor'>,
+  asked: Pick<ProposalText, 'payload' | 'reason'> & { kind: string; machine: string; id: string },
+): Promise<string> {
+  const kind = kindNamed(services, asked.kind)
+  const of = { tx, services, now, machine: asked.machine, id: asked.id, payload: asked.payload }
+  const before = (await repo.findWaiting(tx, asked.machine, [asked.id], asked.kind)).get(asked.id)
+  if (before !== undefined)
+    await services.lifecycles.send(
+      tx,
+      'proposal',
+      before,
+      { type: 'EXPIRED' },
+      { actor: { kind: 'clock' } },
+    )
+  const id = await stored(
+    kind,
+    of,
+    { actor },
     {
-      kind: kind.kind,
-      machine: of.machine,
-      subject: of.id,
-      event,
-      expires_at: addElapsedHours(at, PROPOSAL_HOURS),
+      payload: asked.payload,
+      reason: asked.reason,
+      evidence: [],
+      about: (await kind.subject(of)).about,
+      dry_run: [...((await kind.dryRun?.(of)) ?? [])],
+      fingerprint: await kind.fingerprint(of),
     },
-    call,
   )
-  return { id }
+  if (id === null) throw new Error(`a confirmation of ${asked.machine} ${asked.id} waits already`)
+  return id
 }
 
 /** Events that the guards refuse this person: who proposed it withdraws it, those who may approve decide. */
@@ -289,6 +337,7 @@ function rowView(
     approved_by: rolesInWords(kind.approvers(callOf({ row, text }, { services, tx, now }))),
     proposed_by: row.proposer ?? 'A person',
     proposed_by_me: row.proposed_by === actor.userId,
+    in_effect: kind.undo !== undefined,
     proposed_at: row.proposed_at,
     expires_at: expires,
     decided_by: row.decider,

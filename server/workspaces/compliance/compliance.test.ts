@@ -270,6 +270,15 @@ describe('an identity check', () => {
     await ok(submitForReview(who, other.id, 'kyc', rightValues(who, offering, 'kyc')))
     await t.drain()
     expect((await detail(operator, party)).status.state).toBe('needs_review')
+    // what is refused is not offered (41.1)
+    const offered = async (by: TestPerson) =>
+      (await by.get<{ accepts: string[] }>(`/api/lifecycles/kyc/${party}`)).body.accepts
+    expect(await offered(operator)).not.toContain('REVIEW_APPROVED')
+    expect(await offered(second)).toContain('REVIEW_APPROVED')
+    const says = async (by: TestPerson) =>
+      (await detail(by, party)).decisions.find((one) => one.decision === 'approve')?.refused
+    expect(await says(operator)).toContain('Waiting for a second person')
+    expect(await says(second)).toBeNull()
     const alone = await decide(operator, party, { decision: 'approve' })
     expect([alone.status, alone.body.message]).toEqual([
       409,

@@ -136,12 +136,31 @@ const labels: Record<Decision, string> = {
   invalidate: 'Circumstances changed',
 }
 
-/** What the reader may decide now; nobody decides about themselves. */
+/** The events that decisions of each kind of item send, as far as a guard leaves some of them to a second person. */
+const sends: Readonly<Partial<Record<QueueKind, Partial<Record<Decision, string>>>>> = {
+  identity: { approve: 'REVIEW_APPROVED' },
+  suitability: {
+    approve: 'REVIEWED_SUITABLE',
+    approve_with_warning: 'REVIEWED_WITH_WARNING',
+    reject: 'REVIEWED_UNSUITABLE',
+  },
+  registration: { approve: 'REVIEW_APPROVED', reject: 'REVIEW_REJECTED' },
+  accreditation: { approve: 'VERIFIED', reject: 'DECLINED' },
+  statement: {
+    approve: 'CLEARED',
+    approve_with_warning: 'DISCLOSURE_REQUIRED',
+    reject: 'DISQUALIFIED',
+  },
+}
+const SECOND =
+  'Waiting for a second person: you prepared this. Another operator or compliance officer may decide.'
+
+/** What the reader may decide now; nobody decides about themselves. `left`: events that guards leave to another person. */
 export function decisionsFor(
   row: Found,
   actor: Person,
   screened: QueueDetail['screening'],
-  evidence = true,
+  { evidence, left }: { evidence: boolean; left: readonly string[] },
 ): QueueDetail['decisions'] {
   const offered = offers[row.kind][row.instance.state] ?? []
   const hit = screened?.watchlist === 'potential_match'
@@ -150,6 +169,7 @@ export function decisionsFor(
     ((row.instance.context as { notice_due?: string | null }).notice_due ?? null) !== null
   const refusalOf = (decision: Decision): string | null => {
     if (!isSecondPerson(actor, [row.user_id])) return 'You can’t decide about yourself.'
+    if (left.includes(sends[row.kind]?.[decision] ?? '')) return SECOND
     if (decision !== 'approve') return null
     if (hit) return 'Resolve the screening hit first.'
     if (screened?.risk === 'prohibited')
@@ -221,12 +241,10 @@ export async function detailOf(
     screening: screened,
     findings: findings(found, secret),
     correctable: correctableOf(kind, facts),
-    decisions: decisionsFor(
-      row,
-      actor,
-      screened,
-      row.offering_type !== 'reg_d_506c' || (await isCovered(services, q, id, now)),
-    ),
+    decisions: decisionsFor(row, actor, screened, {
+      evidence: row.offering_type !== 'reg_d_506c' || (await isCovered(services, q, id, now)),
+      left: await services.lifecycles.refusedEvents(q, row.instance, actor),
+    }),
     history: await historyOf(services, q, row.instance, secret),
     staff_own: (
       await staffOwnOf(q, [

@@ -53,7 +53,8 @@ const acts: readonly Act[] = [
   {
     type: 'REVOKED',
     label: 'Revoke role',
-    explain: 'The role admits nothing from the next call on. The person is notified.',
+    explain:
+      'The role ends at once. A second person confirms the end of a role that decides; otherwise it’s given back after 7 days.',
     done: 'Role revoked',
     variant: 'danger',
     reason: 'Why is it revoked?',
@@ -71,7 +72,8 @@ const reviewActs: readonly Act[] = [
   {
     type: 'REMOVED',
     label: 'Remove role',
-    explain: 'The role admits nothing from the next call on. The person is notified.',
+    explain:
+      'The role ends at once. A second person confirms the end of a role that decides; otherwise it’s given back after 7 days.',
     done: 'Role removed',
     variant: 'danger',
     reason: 'Why is it removed?',

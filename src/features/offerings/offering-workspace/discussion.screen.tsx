@@ -38,7 +38,7 @@ function PromoterDialog({ listingId, onClose }: { listingId: string; onClose: ()
       onClose={onClose}
       refusal={(error) => <Refusal error={error} />}
       title="Name a paid promoter"
-      description="From now on, this account’s posts about your offering disclose your payment."
+      description="We ask the person. Once confirmed, each post of this account about your offering discloses your payment."
       submitLabel="Name promoter"
     >
       <ActionField name="email" label="E-mail address of the account">
@@ -56,6 +56,12 @@ function PromoterDialog({ listingId, onClose }: { listingId: string; onClose: ()
       </ActionField>
     </ActionDialog>
   )
+}
+
+const answers: Readonly<Record<string, string>> = {
+  true: 'Confirmed',
+  false: 'The person says that you don’t pay',
+  null: 'Not confirmed yet',
 }
 
 function Promoters({ listingId }: { listingId: string }) {
@@ -91,6 +97,7 @@ function Promoters({ listingId }: { listingId: string }) {
                   <p className="text-small text-subtle wrap-anywhere">
                     {one.email} · {one.paid_with} · since {formatDate(one.added_at)}
                   </p>
+                  <p className="text-small text-subtle">{answers[String(one.paid)]}</p>
                 </li>
               ))}
             </ul>

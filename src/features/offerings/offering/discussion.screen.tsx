@@ -10,6 +10,7 @@ import { useSearch } from '#src/lib/nav.tsx'
 import { discussionPath } from '#src/lib/paths.ts'
 import { useSession } from '#src/lib/session.ts'
 import { AskForm } from './ask-form.tsx'
+import { NamedPromoter } from './named-promoter.tsx'
 import { OfferingBelow } from './offering-below.tsx'
 import { OfferingFrame } from './offering-frame.tsx'
 import { canonicalFor, describeOffering, offeringAt, offeringData } from './page-data.ts'
@@ -68,6 +69,9 @@ function DiscussionOf({ page }: { page: OfferingPage }) {
   return (
     <>
       <h2 className="sr-only">Discussion</h2>
+      {query.data?.named_with ? (
+        <NamedPromoter page={page} paidWith={query.data.named_with} />
+      ) : null}
       <AskForm page={page} />
       <div className="mt-6">
         <QueryBoundary

@@ -53,6 +53,31 @@ const acts: readonly Act[] = [
   },
 ]
 
+/** The same for an act that took effect at once. */
+const confirmations: readonly Act[] = [
+  {
+    type: 'APPROVED',
+    label: 'Approve',
+    explain: 'It stays in effect, with both your names in the log.',
+    done: 'Approved',
+    variant: 'primary',
+  },
+  {
+    type: 'REJECTED',
+    label: 'Reject and undo',
+    explain: 'It’s undone at once. The person who did it reads your reason.',
+    done: 'Undone',
+    variant: 'danger',
+    reason: 'Why do you reject it?',
+  },
+  {
+    type: 'WITHDRAWN',
+    label: 'Undo',
+    explain: 'It’s undone at once.',
+    done: 'Undone',
+  },
+]
+
 const list = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 /** Who may decide, and why the reader may not. */
@@ -66,6 +91,9 @@ function Deciders({ of }: { of: Proposal }) {
     )
   return (
     <Callout tone="info" title="Waiting for a second person">
+      {of.in_effect
+        ? `It’s in effect. Without an approval by ${formatDateTime(of.expires_at)} it’s undone. `
+        : ''}
       {of.why_not === null
         ? 'Read what it would do, the reason and the documents. Then approve or reject it.'
         : `${of.why_not} ${list.format(of.may_approve)} may approve it.`}
@@ -185,7 +213,7 @@ export default function ProposalPage() {
                   machine="proposal"
                   id={of.id}
                   presented={of.status}
-                  acts={acts}
+                  acts={of.in_effect ? confirmations : acts}
                   changes={PROPOSALS}
                 />
               }

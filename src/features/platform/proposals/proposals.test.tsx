@@ -37,6 +37,7 @@ const row = (more: object = {}) => ({
   approved_by: 'operator or compliance',
   proposed_by: 'Olive Reyes',
   proposed_by_me: false,
+  in_effect: false,
   proposed_at: '2026-12-01T15:00:00.000Z',
   expires_at: '2026-12-08T15:00:00.000Z',
   decided_by: null,
@@ -166,4 +167,10 @@ it('says that the act waits, with who may approve it, instead of the button', as
   screen.getByText(/operator or compliance may approve it/)
   screen.getByRole('link', { name: 'Open the proposal' })
   expect(screen.queryByRole('button', { name: 'Approve rescission' })).toBeNull()
+})
+
+it('says of an act in effect until when it is undone without an approval', async () => {
+  openOne(whole({ in_effect: true, title: 'End the operator role of a person' }))
+  expect(await screen.findByText(/It’s in effect\. Without an approval by/)).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Reject and undo' })).toBeTruthy()
 })

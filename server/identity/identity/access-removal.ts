@@ -1,0 +1,42 @@
+import { accessRemoved } from '#domain/identity/mail/access-removal.ts'
+import { PROPOSAL_HOURS } from '#domain/platform/model/proposals.ts'
+import type { AdminRole, Person } from '#domain/shared/access/actor.ts'
+import { addElapsedHours } from '#domain/shared/calendar/zone.ts'
+import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
+import type { EventContext } from '#server/kernel/state-machines/index.ts'
+import { askConfirmation } from '#server/platform/proposals/index.ts'
+
+/** Name of the kind of proposals that confirm it; the module of the roles registers it. */
+export const ACCESS_REMOVAL = 'identity.access-removal'
+
+/**
+ * Asks a second person to confirm that a member of staff has lost a role that decides, or the account with it: the act
+ * is in effect, and is undone after 7 days without a confirmation. The person concerned and the one who did it are
+ * notified.
+ */
+export async function confirmRemoval(
+  { tx, services, machine, id, now, event, by }: EventContext,
+  actor: Person,
+  { userId, role }: { userId: string; role: AdminRole },
+): Promise<void> {
+  const reason = typeof event['reason'] === 'string' ? event['reason'] : (by.reason ?? '')
+  const proposal = await askConfirmation(
+    { tx, services, now, actor },
+    { kind: ACCESS_REMOVAL, machine, id, payload: { role, user_id: userId }, reason },
+  )
+  const data = {
+    proposal,
+    role,
+    account: machine === 'user',
+    until: addElapsedHours(now.toISOString(), PROPOSAL_HOURS),
+  }
+  for (const [whom, notice] of [
+    [userId, accessRemoved.toHolder(data)],
+    [actor.userId, accessRemoved.toActor(data)],
+  ] as const)
+    await noticeTo(services, tx, await existingPeople(tx, [whom]), notice, {
+      machine: 'proposal',
+      id: proposal,
+      rev: 1,
+    })
+}

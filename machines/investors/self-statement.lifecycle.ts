@@ -194,8 +194,7 @@ const machine = machineSetup.createMachine({
         next: next(
           {
             investor: `Answer if you’ll hold ${SHARES.covered_holder} percent of the votes or are paid to solicit.`,
-            others:
-              `The person answers if they will hold ${SHARES.covered_holder} percent of the votes or are paid to solicit.`,
+            others: `The person answers if they will hold ${SHARES.covered_holder} percent of the votes or are paid to solicit.`,
           },
           'investor',
         ),
@@ -292,10 +291,8 @@ const machine = machineSetup.createMachine({
         icon: 'x',
         next: next(
           {
-            investor:
-              `You cannot hold ${SHARES.covered_holder} percent of the votes, or solicit, while this stands. Contact us if something has changed.`,
-            others:
-              `The person cannot hold ${SHARES.covered_holder} percent of the votes, or solicit, while this stands.`,
+            investor: `You cannot hold ${SHARES.covered_holder} percent of the votes, or solicit, while this stands. Contact us if something has changed.`,
+            others: `The person cannot hold ${SHARES.covered_holder} percent of the votes, or solicit, while this stands.`,
           },
           'investor',
         ),

@@ -22,8 +22,8 @@ export function NamedPromoter({ page, paidWith }: { page: OfferingPage; paidWith
       title={`${page.company.name} says that it pays you to promote this offering`}
     >
       <p>
-        Compensation as the company states it: <bdi>{paidWith}</bdi>. If you confirm it, each of your
-        posts shows it.
+        Compensation as the company states it: <bdi>{paidWith}</bdi>. If you confirm it, each of
+        your posts shows it.
       </p>
       {send.error === null ? null : <Refusal error={send.error} />}
       <span className="mt-3 flex flex-wrap gap-2">

@@ -360,8 +360,12 @@ export const meta = {
     icon: 'circle-alert',
     bucket: 'refunded',
     next: {
-      cause:
-        'The bank returned your refund to us. We ask you for another account and pay it again.',
+      cause: {
+        investor:
+          'The bank returned your refund to us. We ask you for another account and pay it again.',
+        others:
+          'The bank returned the refund to us. We ask the investor for another account and pay it again.',
+      },
       who: 'platform',
       link: 'investment',
     },

@@ -224,7 +224,7 @@ const machine = setup({
 
 export const sanctionsMatchLifecycle = {
   id: 'sanctions-match',
-  version: 4,
+  version: 5,
   machine,
   context,
   events,
@@ -240,5 +240,7 @@ export const sanctionsMatchLifecycle = {
       value,
       context: { ...(held as object), unlisted: false },
     }),
+    // lifting reports the unblocked property; states and context are the same
+    4: ({ value, context: held }) => ({ value, context: held }),
   },
 } satisfies Lifecycle<typeof machine>

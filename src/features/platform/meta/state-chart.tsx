@@ -25,7 +25,6 @@ import {
   useState,
   type CSSProperties,
 } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { Expand, Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import { IconButton } from '#src/ui/button.tsx'
 import { cn } from '#src/lib/classes.ts'
@@ -275,14 +274,32 @@ function Follow({ chosen, chart }: { chosen: string | null; chart: Chart }) {
   return null
 }
 
-/** Layouts of machines: they change only with the product, and the library comes when the first chart is shown. */
-const useChart = ({ id, machine }: Machine) =>
-  useQuery({
-    queryKey: ['statechart', id],
-    queryFn: async () => (await import('./chart-layout.ts')).chartOf(machine),
-    staleTime: Infinity,
-    networkMode: 'always',
-  })
+const charts = new Map<string, Promise<Chart>>()
+/** The layout of a machine, made once; the library comes when the first chart is shown. */
+function layoutOf({ id, machine }: Machine): Promise<Chart> {
+  const known = charts.get(id)
+  if (known !== undefined) return known
+  const made = import('./chart-layout.ts').then(({ chartOf }) => chartOf(machine))
+  charts.set(id, made)
+  made.catch(() => charts.delete(id))
+  return made
+}
+
+/** The layout of a machine; undefined until it is made. */
+function useChart(machine: Machine): Chart | undefined {
+  const [made, setMade] = useState<{ of: string; chart: Chart }>()
+  useEffect(() => {
+    let shown = true
+    layoutOf(machine).then(
+      (chart) => shown && setMade({ of: machine.id, chart }),
+      (error: unknown) => reportError(error),
+    )
+    return () => {
+      shown = false
+    }
+  }, [machine])
+  return made?.of === machine.id ? made.chart : undefined
+}
 
 /**
  * A machine as a statechart that can be moved and zoomed. Each state is a button; lines of the chosen one are bold and
@@ -296,7 +313,7 @@ export function StateChart({
   onChoose,
   untaken,
 }: StateChartProps) {
-  const { data: chart } = useChart(machine)
+  const chart = useChart(machine)
   const frame = useRef<HTMLDivElement>(null)
   const [line, setLine] = useState<string | null>(null)
   const rows = useMemo(() => new Map(states.map((state) => [state.id, state])), [states])

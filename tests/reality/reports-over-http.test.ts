@@ -6,6 +6,7 @@ import { smtpMail } from '#server/providers/mail/smtp.ts'
 import { testApp } from '#tests/support/app.ts'
 import { account, passwordKey } from '#tests/support/identity.ts'
 import { investor, staff } from '#tests/support/investing.ts'
+import { PAPER } from '#tests/support/paper.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { describe, expect, it } from 'vitest'
 import { bai, bal, doc, stmt } from './bank/formats.ts'
@@ -17,16 +18,13 @@ const second = await staff(t, 'compliance')
 const support = await staff(t, 'support')
 
 describe('names of files', () => {
-  const PDF = Buffer.from(
-    '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
-  )
   it.each(['X©onstants.pdf', '031汉堡包漢堡包.pdf', 'Расчет_иска.pdf', 'a%41b.pdf', 'ê😀.pdf'])(
     'mscdex/busboy#316, getpaseo/paseo#1954: %s is kept and comes back',
     async (name) => {
       const who = await investor(t)
       const taken = await sendFile<{ id: string; name: string }>(t, '/api/files', {
         name,
-        bytes: PDF,
+        bytes: PAPER,
         token: who.token,
         fields: { purpose: 'identity_document' },
       })

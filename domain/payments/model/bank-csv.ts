@@ -107,7 +107,10 @@ export const storedMapping = z.object({
 export type StoredMapping = z.infer<typeof storedMapping>
 export const newMapping = z.strictObject({
   /** last four digits of the account; '' where the installation has none yet */
-  account: z.string().regex(/^\w{0,4}$/, 'Choose the account.'),
+  account: z
+    .string()
+    .regex(/^\w{0,4}$/, 'Choose the account.')
+    .meta({ examples: ['4021'] }),
   mapping: csvMapping,
 })
 

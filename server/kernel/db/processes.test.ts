@@ -204,7 +204,7 @@ test('a half-made demo world in a database of somebody else is refused with what
 test('a start says so when nobody could read the codes of log-in', async () => {
   const silent = start({ DATA_DIR: directory(), META: '0' })
   await silent.says('Warning: log-in and registration codes are not sent')
-  await silent.says('Set SMTP_URL so that they are sent.')
+  await silent.says('Set SMTP_URL to send them.')
   expect(silent.output()).not.toContain('META')
   const mailed = start({ DATA_DIR: directory(), META: '0', SMTP_URL: 'smtp://127.0.0.1:9' })
   await mailed.says('Data:')

@@ -56,10 +56,15 @@ const recordOf = (row: orders.DisbursementRow): ProposalSubject['records'][numbe
   investment_id: row.investment_id,
 })
 
-/** An approved wire that is on no list. Throws not_found and refused. */
-async function wireOf(q: Queryable, id: string): Promise<orders.DisbursementRow> {
+/** An order, whatever became of it: a proposal that was decided is read later. Throws not_found. */
+async function orderOf(q: Queryable, id: string): Promise<orders.DisbursementRow> {
   const row = await orders.findDisbursement(q, id)
   if (row === null) throw refuse('not_found')
+  return row
+}
+/** An approved wire that is on no list. Throws not_found and refused. */
+async function wireOf(q: Queryable, id: string): Promise<orders.DisbursementRow> {
+  const row = await orderOf(q, id)
   const message = `${row.reference} isn’t an approved wire, or is already on a list.`
   if (row.method !== 'wire' || row.wire_list_id !== null)
     throw refuse('refused', { message, fields: { items: message } })
@@ -90,7 +95,8 @@ export const wireListKind = defineProposal(
     title: ({ payload }) =>
       payload.items.length === 1 ? 'Send a wire' : `Send ${payload.items.length} wires`,
     subject: async ({ tx, payload }) => {
-      const rows = await wiresOf(tx, payload.items)
+      const rows: orders.DisbursementRow[] = []
+      for (const { id } of payload.items) rows.push(await orderOf(tx, id))
       const total = rows.reduce((sum, row) => sum + row.cents, 0)
       return {
         about: `${formatCents(total)}: ${rows.map((row) => `${row.reference}, ${formatCents(row.cents)}`).join('; ')}.`,

@@ -132,7 +132,7 @@ describe('a bulk approval of reviews', () => {
     expect(tried.affected).toBe(1)
     expect(tried.refused.map((one) => one.count)).toEqual([1, 1])
     expect(tried.refused.map((one) => one.reason)).toContain(
-      'Draft: Complete the steps, then sign and submit.',
+      'Draft: The investor completes the steps, signs and submits.',
     )
     expect(await state(waiting.id)).toBe('in_review')
     const result = await run({ kind: 'review_approve', ids })

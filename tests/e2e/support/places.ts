@@ -18,6 +18,7 @@ export const builtRows = (): Row[] =>
   table.filter((row) => row.screen !== null && existsSync(join(source, row.screen.file)))
 
 /** Pages that compliance alone reads. */
+const REPORTS = '/admin/compliance/reports'
 const MATCHES = '/admin/compliance/sanctions/matches'
 
 /** Who sees a row at its best: the one for whom it is made. */
@@ -30,7 +31,7 @@ export function mainPerson(row: Row): DemoPerson | 'visitor' {
   if (row.path.endsWith('/tax/upload')) return 'foreignOwner'
   if (row.path.startsWith('/dashboard/partner')) return 'partner'
   if (row.path === '/agreement') return 'newcomer'
-  if (row.path.startsWith(MATCHES)) return 'compliance'
+  if (row.path.startsWith(MATCHES) || row.path === REPORTS) return 'compliance'
   if (row.area === 'admin') return 'operator'
   if (row.area === 'issuer' || row.path.startsWith('/dashboard/raise-capital')) return 'issuer'
   return row.guards.includes('auth') && !row.onward ? 'investor' : 'visitor'

@@ -382,7 +382,7 @@ export class World {
 
   /** Days until a debit that has settled counts as good (ten banking days). */
   clears(): Promise<void> {
-    return this.pass({ days: 16 })
+    return this.pass({ days: 18 })
   }
 
   /** The company accepts investments, and a closing with them is signed and released; returns its id. */
@@ -447,6 +447,8 @@ export class World {
         await this.maker.post<{ proposal_id: string }>('/api/admin/money/wire-lists', { body }),
       ).proposal_id
       ok(await onProposal(this.checker, proposal, 'APPROVED'))
+      // what two people decided can be read after it was done
+      ok(await this.maker.get(`/api/admin/proposals/${proposal}`))
     }
     const lists = await this.maker.get<{ items: { id: string; sent_at: string | null }[] }>(
       '/api/admin/money/wire-lists',

@@ -1,6 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { StrictMode, type ReactNode } from 'react'
-import { HotkeysProvider } from 'react-hotkeys-hook'
 import { LabelContext, type LabelHost } from '#src/lib/private-label.ts'
 import { RoutesContext, type Routes } from '#src/lib/nav.tsx'
 import { SessionContext, type SessionSource } from '#src/lib/session.ts'
@@ -20,9 +19,7 @@ export const Providers = ({ client, session, routes, label = null, children }: P
     <QueryClientProvider client={client}>
       <SessionContext value={session}>
         <LabelContext value={label}>
-          <RoutesContext value={routes}>
-            <HotkeysProvider>{children}</HotkeysProvider>
-          </RoutesContext>
+          <RoutesContext value={routes}>{children}</RoutesContext>
         </LabelContext>
       </SessionContext>
     </QueryClientProvider>

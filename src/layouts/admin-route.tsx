@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { HotkeysProvider } from 'react-hotkeys-hook'
 import { Outlet } from '#router'
 import { rememberAdmin, useAdminState } from '#src/lib/admin-state.ts'
 import { useSession } from '#src/lib/session.ts'
@@ -57,8 +58,7 @@ function useAdminMenu(pathname: string) {
   )
 }
 
-/** Operators of the platform. */
-export function AdminRoute() {
+function AdminFrame() {
   const { pathname } = useLocation()
   const user = useShellUser('admin') ?? NO_USER
   useAdminMemory(pathname)
@@ -99,3 +99,10 @@ export function AdminRoute() {
     </AdminLayout>
   )
 }
+
+/** Operators of the platform. */
+export const AdminRoute = () => (
+  <HotkeysProvider>
+    <AdminFrame />
+  </HotkeysProvider>
+)

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { HotkeysProvider } from 'react-hotkeys-hook'
 import { Outlet } from '#router'
 import { useLocation } from '#src/lib/nav.tsx'
 import { ContextSwitcher } from './context-switcher.tsx'
@@ -9,8 +10,7 @@ import { useFrameShell } from './use-crumbs.ts'
 import { useNotifications } from './use-notifications.ts'
 import { NO_USER, useShellUser } from './use-shell-user.tsx'
 
-/** Investors and issuers, signed in. */
-export function DashboardRoute() {
+function DashboardFrame() {
   const { pathname } = useLocation()
   const user = useShellUser('dashboard') ?? NO_USER
   const { place, ...shell } = useFrameShell({ label: 'Home', to: '/dashboard' })
@@ -48,3 +48,10 @@ export function DashboardRoute() {
     </DashboardLayout>
   )
 }
+
+/** Investors and issuers, signed in. */
+export const DashboardRoute = () => (
+  <HotkeysProvider>
+    <DashboardFrame />
+  </HotkeysProvider>
+)

@@ -1,5 +1,5 @@
 import { ArrowLeft, History, Lightbulb } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { topicCatalogue, type Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { useQueryOf } from '#src/api/query.ts'
 import {
@@ -18,10 +18,8 @@ import { PageHead } from '#src/ui/page-head.tsx'
 import { SkeletonRows, SkeletonText } from '#src/ui/skeleton.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { InnerLinkTabs } from '#src/ui/tabs.tsx'
-import { InnerTabs } from '#src/ui/view-tabs.tsx'
 import { ChecklistGone, TopicEnd } from './checklist-status.tsx'
 import { Reopen } from './reopen.tsx'
-import { SinceReview, Versions } from './topic-changes.tsx'
 import { Comments, type TopicView } from './topic-comments.tsx'
 import { StateNote, TopicForm } from './topic-form.tsx'
 import { TopicRail } from './topic-rail.tsx'
@@ -42,10 +40,8 @@ const ReviewBar = lazy(async () => ({
   default: (await import('#src/blocks/review/review-bar.tsx')).ReviewBar,
 }))
 
-/** Everything that happened to the topic, behind its tab. */
-const TopicHistory = lazy(async () => ({
-  default: (await import('./topic-history.tsx')).TopicHistory,
-}))
+/** Changes, versions and history, below the form or the facts. */
+const TopicActivity = lazy(() => import('./topic-activity.tsx'))
 
 /** Topics that share the last folder of their path are rendered next to each other: shares, costs, proceeds. */
 function siblings(topic: Topic, workspace: Workspace): Workspace['topics'] {
@@ -55,53 +51,6 @@ function siblings(topic: Topic, workspace: Workspace): Workspace['topics'] {
     : workspace.topics.filter(
         (line) => topicCatalogue[line.topic].path.replace(/\/[^/]+$/, '') === folder,
       )
-}
-
-type Activity = 'changes' | 'versions' | 'history'
-function ActivityTabs({
-  topic,
-  listingId,
-  view,
-}: {
-  topic: Topic
-  listingId: string
-  view: TopicView
-}) {
-  const [tab, setTab] = useState<Activity>(
-    view.since_review && view.since_review.length > 0 ? 'changes' : 'versions',
-  )
-  return (
-    <section aria-label="Changes and history" className="mt-section">
-      <InnerTabs<Activity>
-        label="Changes and history"
-        value={tab}
-        onChange={setTab}
-        panelsClassName="mt-4"
-        items={[
-          {
-            value: 'changes',
-            label: 'Since the last review',
-            panel: <SinceReview topic={topic} items={view.since_review} />,
-            ...(view.since_review ? { count: view.since_review.length } : {}),
-          },
-          {
-            value: 'versions',
-            label: 'Versions',
-            panel: <Versions topic={topic} listingId={listingId} />,
-          },
-          {
-            value: 'history',
-            label: 'History',
-            panel: (
-              <Suspense fallback={<SkeletonRows rows={3} />}>
-                <TopicHistory topic={topic} listingId={listingId} />
-              </Suspense>
-            ),
-          },
-        ]}
-      />
-    </section>
-  )
 }
 
 /** `editTo`: the form is a dialog over this page; without it the form is the page. */
@@ -179,7 +128,9 @@ function Body({
             {...(editable && editTo ? { editTo } : {})}
           />
         )}
-        <ActivityTabs key={view.revision} topic={topic} listingId={listingId} view={view} />
+        <Suspense fallback={<SkeletonRows rows={3} />}>
+          <TopicActivity key={view.revision} topic={topic} listingId={listingId} view={view} />
+        </Suspense>
       </div>
       <aside aria-label="About this topic" className="grid content-start gap-6">
         <Comments view={view} topic={topic} listingId={listingId} may={may} />

@@ -1,28 +1,23 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync } from 'vite'
 import { FIGURES, newestFigure, type Figure, type FigureName } from '#domain/shared/figures.ts'
-import { expect, it, test } from 'vitest'
+import { productFiles, treeOf, walk } from '#tests/support/syntax.ts'
+import { expect, test } from 'vitest'
 
 /**
  * Figures of the law that people read come from `domain/shared/figures.ts`. A text that types one keeps it when the law
  * changes: of each rule that such texts are about, the figure with its unit is looked for in every text of the product.
  */
-type Node = { type: string; [key: string]: unknown }
 const root = join(import.meta.dirname, '..', '..')
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** What is written in quotation marks, templates and JSX of a file. */
+/** Strings, templates and the text of JSX in a file. */
 function textsIn(file: string, source: string): string[] {
   const found: string[] = []
-  const walk = (node: Node): void => {
+  walk(treeOf(file, source), (node) => {
     if (node.type === 'Literal' && typeof node['value'] === 'string') found.push(node['value'])
     if (node.type === 'JSXText') found.push(String(node['value']))
     if (node.type === 'TemplateElement') found.push((node['value'] as { raw: string }).raw)
-    for (const child of Object.values(node).flat()) if (isNode(child)) walk(child)
-  }
-  walk(parseSync(file, source).program as unknown as Node)
+  })
   return found
 }
 
@@ -63,9 +58,7 @@ const looked: readonly (readonly [FigureName, string])[] = [
   ['evidence_months', 'letter|statement|report|dated'],
   ['first_year_holders', 'first year'],
 ]
-const files = globSync('{domain,machines,server,src}/**/*.{ts,tsx}', { cwd: root })
-  .filter((file) => !/\.(test|examples|golden|model|fixture|stage|d)\.tsx?$/.test(file))
-  .filter((file) => !file.startsWith('server/seeds/') && file !== 'domain/shared/figures.ts')
+const files = productFiles().filter((file) => file !== 'domain/shared/figures.ts')
 const wrong = (file: string, source: string): string[] =>
   textsIn(file, source).flatMap((text) =>
     looked
@@ -73,7 +66,7 @@ const wrong = (file: string, source: string): string[] =>
       .map(([name]) => `${file} ${name}: ${text}`),
   )
 
-it('is typed in no text: it comes from the table', () => {
+test('texts type no figure that the table has', () => {
   const found = files.flatMap((file) => wrong(file, readFileSync(join(root, file), 'utf8')))
   expect(found).toEqual([])
 })
@@ -84,6 +77,6 @@ test.each([
     ['cf_large_percent', 'a_tier2_percent'],
   ],
   ['const a = `You can cancel until ${HOURS} hours before the deadline.`', []],
-])('%s', (source, names) =>
+])('in %s it finds %j', (source, names) =>
   expect(wrong('a.ts', source).map((one) => one.split(' ')[1]?.replace(':', ''))).toEqual(names),
 )

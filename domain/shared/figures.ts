@@ -1,5 +1,6 @@
 import { isPlainDate, type PlainDate } from './calendar/plain-date.ts'
 import { dateInZone } from './calendar/zone.ts'
+import { counted } from './text.ts'
 
 /**
  * Periods, shares and counts of rules in one dated table, as amounts of money are in `domain/shared/thresholds.ts`: a
@@ -499,7 +500,7 @@ export const FIGURES = {
 export type FigureName = keyof typeof FIGURES
 
 export const rowOn = ({ rows }: Figure, day: PlainDate): FigureRow =>
-  rows.findLast((row) => row.from <= day) ?? rows[0]
+  rows.filter(({ from }) => from <= day).at(-1) ?? rows[0]
 
 /**
  * A figure as it is in force on a date (YYYY-MM-DD), or on the law's day of an instant. A day before the first row is
@@ -512,4 +513,11 @@ export const figureOn = (name: FigureName, date: string): number =>
 export function newestFigure(name: FigureName): number {
   const { rows }: Figure = FIGURES[name]
   return (rows.at(-1) ?? rows[0]).value
+}
+
+/** The newest value with its unit inside a sentence: "one year", "five business days". */
+export function figureText(name: FigureName): string {
+  const { unit }: Figure = FIGURES[name]
+  const value = newestFigure(name)
+  return `${counted(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`
 }

@@ -14,7 +14,7 @@ interface Part {
 }
 /** Figures are named in quotation marks, or as a key of the tables for texts; some have a constant. */
 const READS =
-  /(?:figureOn|newestFigure)\([^)]*?\)|(?:PERIODS|SHARES)\.\w+|: '\w+'|\? '\w+'|= '\w+'/g
+  /(?:figureOn|figureText|newestFigure)\([^)]*?\)|(?:PERIODS|SHARES)\.\w+|: '\w+'|\? '\w+'|= '\w+'/g
 const constants: Readonly<Record<string, readonly string[]>> = {
   CANCEL_HOURS: ['cf_cancel_hours'],
   NOT_ACCREDITED: ['not_accredited_most', 'not_accredited_days'],

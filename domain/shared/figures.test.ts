@@ -28,7 +28,7 @@ describe('figures by date', () => {
     for (const [name, { rows, source, is }] of Object.entries(FIGURES) as [FigureName, Figure][]) {
       const days = rows.map((row) => row.from)
       expect([name, days]).toEqual([name, [...days].sort((a, b) => a.localeCompare(b))])
-      expect([name, rows.length > 0 && source !== '' && is !== '']).toEqual([name, true])
+      expect([name, source !== '' && is !== '']).toEqual([name, true])
       for (const { value } of rows)
         expect([name, Number.isInteger(value) && value > 0]).toEqual([name, true])
       expect(newestFigure(name)).toBe(rows.at(-1)?.value)
@@ -36,7 +36,7 @@ describe('figures by date', () => {
   })
 })
 
-// from the text of each source
+// the value with the words of its source
 it.each([
   [
     'cf_public_days',
@@ -44,7 +44,11 @@ it.each([
     '17 CFR 227.303(a)(2): a minimum of 21 days before any securities are sold',
   ],
   ['cf_cancel_hours', 48, '17 CFR 227.304(a): until 48 hours prior to the deadline'],
-  ['cf_early_close_business_days', 5, '17 CFR 227.304(b)(2)(i): at least five business days'],
+  [
+    'cf_early_close_business_days',
+    5,
+    '17 CFR 227.304(b)(3): at least five business days after the notice',
+  ],
   ['cf_reconfirm_business_days', 5, '17 CFR 227.304(c)(1): within five business days'],
   ['cf_small_percent', 5, '17 CFR 227.100(a)(2)(i): $2,500 or 5 percent'],
   ['cf_large_percent', 10, '17 CFR 227.100(a)(2)(ii): 10 percent'],

@@ -1,5 +1,6 @@
 import { isPlainDate, type PlainDate } from './calendar/plain-date.ts'
 import { dateInZone } from './calendar/zone.ts'
+import { counted } from './text.ts'
 
 /**
  * Periods, shares and counts of rules in one dated table, as amounts of money are in `domain/shared/thresholds.ts`: a
@@ -7,63 +8,65 @@ import { dateInZone } from './calendar/zone.ts'
  * newest row. `docs/rules.md` is generated from it.
  */
 export interface Figure {
-  /** completes "…": what the figure is, for the page of rules */
+  /** follows the value and its unit: "21 days that offering documents are public before the first sale" */
   readonly is: string
   readonly unit: Unit
   readonly source: string
   /** a rule of law or of a network, or the platform's own policy */
   readonly by: 'law' | 'network' | 'policy'
   /** in order of their first day */
-  readonly rows: readonly FigureRow[]
+  readonly rows: readonly [FigureRow, ...FigureRow[]]
 }
-/** A value from its first day on, with the act that set it where that is another one than the source. */
+/** A value from its first day on. */
 export interface FigureRow {
   readonly from: PlainDate
   readonly value: number
+  /**
+   * The published act that sets the first day, compared with it on 2026-11-30. Without one, no published text confirms
+   * the first day of a rule of law or of a network.
+   */
   readonly act?: string
 }
-export const units = [
-  'hours',
-  'days',
-  'business days',
-  'banking days',
-  'months',
-  'years',
-  'percent',
-  'basis points',
-  'holders',
-  'purchasers',
-  'reports',
-  'entries',
-] as const
-type Unit = (typeof units)[number]
+type Unit =
+  | 'hours'
+  | 'days'
+  | 'business days'
+  | 'banking days'
+  | 'months'
+  | 'years'
+  | 'percent'
+  | 'basis points'
+  | 'holders'
+  | 'purchasers'
+  | 'reports'
+  | 'entries'
 
 const REG_CF = { from: '2016-05-16', act: '80 FR 71387' } as const
 const REG_A = { from: '2015-06-19', act: '80 FR 21805' } as const
 const RULE_506C = { from: '2013-09-23', act: '78 FR 44771' } as const
 const FORM_D = { from: '2008-09-15', act: '73 FR 10592' } as const
+const REG_D = { from: '1982-04-15' } as const
+const ACCESS = { from: '2021-03-15', act: '86 FR 3496' } as const
 const RULE_144 = { from: '2008-02-15', act: '72 FR 71546' } as const
 const JOBS_ACT = { from: '2012-04-05', act: 'Public Law 112-106' } as const
-/** the platform's first release */
-const PLATFORM = { from: '2025-01-01' } as const
+const SAR = { from: '2002-12-30', act: '67 FR 44048' } as const
+const RETURNS = { from: '2015-09-18', act: 'Nacha, ACH Network Risk and Enforcement' } as const
 
-const law = (is: string, unit: Unit, source: string, ...rows: FigureRow[]): Figure => ({
-  is,
-  unit,
-  source,
-  by: 'law',
-  rows,
-})
-const network = (is: string, unit: Unit, source: string, ...rows: FigureRow[]): Figure => ({
-  ...law(is, unit, source, ...rows),
-  by: 'network',
-})
-const policy = (is: string, unit: Unit, value: number, source = 'platform policy'): Figure => ({
-  ...law(is, unit, source, { ...PLATFORM, value }),
-  by: 'policy',
-})
+const figureBy =
+  (by: Figure['by']) =>
+  (is: string, unit: Unit, source: string, ...rows: Figure['rows']): Figure => ({
+    is,
+    unit,
+    source,
+    by,
+    rows,
+  })
+const law = figureBy('law')
+const network = figureBy('network')
+/** In force since the platform's first release. */
+const policy = (is: string, unit: Unit, value: number, source = 'platform policy'): Figure =>
+  figureBy('policy')(is, unit, source, { from: '2025-01-01', value })
 
-/** The table; names of figures that only policy sets have no source outside of the platform. */
 export const FIGURES = {
   // Regulation Crowdfunding
   cf_public_days: law(
@@ -81,7 +84,7 @@ export const FIGURES = {
   cf_early_close_business_days: law(
     'between the notice of an early close and the new deadline',
     'business days',
-    '17 CFR 227.304(b)',
+    '17 CFR 227.304(b)(3)',
     { ...REG_CF, value: 5 },
   ),
   cf_reconfirm_business_days: law(
@@ -154,7 +157,7 @@ export const FIGURES = {
     'after the end of an offering for Form U-CF in the state of half of the purchases',
     'days',
     '15 U.S.C. 77r(c)(2)(F); NASAA model rule',
-    { ...REG_CF, value: 30 },
+    { from: REG_CF.from, value: 30 },
   ),
   holders_days: law(
     'that a list of holders may be old when the offering is filed',
@@ -243,7 +246,7 @@ export const FIGURES = {
     'before the first sale in a state for the notice of a tier 2 offering',
     'days',
     'NASAA uniform notice filing form, Regulation A tier 2',
-    { ...REG_A, value: 21 },
+    { from: REG_A.from, value: 21 },
   ),
   career_years_a: law(
     'of an officer’s work history in a Reg A offering',
@@ -272,7 +275,7 @@ export const FIGURES = {
     'after the first sale in a state for the notice of a Rule 506 offering',
     'days',
     '15 U.S.C. 77r(c)(2); NASAA EFD, Form D',
-    { ...FORM_D, value: 15 },
+    { from: FORM_D.from, value: 15 },
   ),
   finra_5123_days: law(
     'after the first sale of a private placement that a member sells',
@@ -284,19 +287,19 @@ export const FIGURES = {
     'who are not accredited, at most, in the window of Rule 506(b)',
     'purchasers',
     '17 CFR 230.506(b)(2)(i)',
-    { from: '1982-04-15', value: 35, act: '47 FR 11262' },
+    { ...REG_D, value: 35 },
   ),
   not_accredited_days: law(
     'in which purchasers who are not accredited are counted',
     'days',
     '17 CFR 230.506(b)(2)(i)',
-    { from: '2021-03-15', value: 90, act: '86 FR 3496' },
+    { ...ACCESS, value: 90 },
   ),
   covered_holder: law(
     'of an issuer’s votes from which the bad-actor rule covers a holder',
     'percent',
     '17 CFR 230.506(d)(1), 227.503(a), 230.262(a)',
-    { ...RULE_506C, value: 20 },
+    { from: '2013-09-23', value: 20, act: '78 FR 44730' },
   ),
   evidence_months: law(
     'in which a letter, statement or report about an investor’s means is fresh',
@@ -308,7 +311,7 @@ export const FIGURES = {
     'in which a company relies on its own earlier verification',
     'years',
     '17 CFR 230.506(c)(2)(ii)(E)',
-    { from: '2021-03-15', value: 5, act: '86 FR 3496' },
+    { ...ACCESS, value: 5 },
   ),
   home_loan_days: law(
     'before a sale in which a loan on the home counts as a debt',
@@ -317,9 +320,8 @@ export const FIGURES = {
     { from: '2012-02-27', value: 60, act: '76 FR 81793' },
   ),
   income_years: law('whose income is looked at', 'years', '17 CFR 230.501(a)(6)', {
-    from: '1982-04-15',
+    ...REG_D,
     value: 2,
-    act: '47 FR 11262',
   }),
   // securities
   rule_144_years: law(
@@ -397,40 +399,37 @@ export const FIGURES = {
     'from the detection in which suspicious activity with a suspect is reported',
     'days',
     '31 CFR 1023.320(b)(3)',
-    { from: '2002-12-30', value: 30, act: '67 FR 44048' },
+    { ...SAR, value: 30 },
   ),
   sar_days_without_suspect: law(
     'from the detection in which suspicious activity without a suspect is reported',
     'days',
     '31 CFR 1023.320(b)(3)',
-    { from: '2002-12-30', value: 60, act: '67 FR 44048' },
+    { ...SAR, value: 60 },
   ),
   sar_continuing_days: law(
     'after a report in which a report of activity that continues is filed',
     'days',
     'FinCEN, SAR filing instructions',
-    { from: '2002-12-30', value: 120, act: '67 FR 44048' },
+    { from: SAR.from, value: 120 },
   ),
   sar_years: law(
     'for which a suspicious activity report is retained',
     'years',
     '31 CFR 1023.320(d)',
-    { from: '2002-12-30', value: 5, act: '67 FR 44048' },
+    { ...SAR, value: 5 },
   ),
   ach_retries: network(
     'of a debit again after R01 or R09, at most',
     'entries',
     'Nacha Operating Rules, 2.13.4',
-    {
-      from: '2015-09-18',
-      value: 2,
-    },
+    { ...RETURNS, value: 2 },
   ),
   ach_retry_days: network(
     'after the first entry in which a debit is presented again',
     'days',
     'Nacha Operating Rules, 2.13.4',
-    { from: '2015-09-18', value: 180 },
+    { ...RETURNS, value: 180 },
   ),
   ach_return_banking_days: network(
     'in which most returns are available to our bank',
@@ -448,19 +447,19 @@ export const FIGURES = {
     'of debits over 60 days that may be returned as unauthorized',
     'basis points',
     'Nacha Operating Rules, 2.17.2',
-    { from: '2015-09-18', value: 50 },
+    { ...RETURNS, value: 50 },
   ),
   ach_administrative_bp: network(
     'of debits over 60 days that may be returned for administrative reasons',
     'basis points',
     'Nacha Operating Rules, 2.17.2',
-    { from: '2015-09-18', value: 300 },
+    { ...RETURNS, value: 300 },
   ),
   ach_all_bp: network(
     'of debits over 60 days that may be returned',
     'basis points',
     'Nacha Operating Rules, 2.17.2',
-    { from: '2015-09-18', value: 1_500 },
+    { ...RETURNS, value: 1_500 },
   ),
   // platform policy
   reliance_days: policy(
@@ -500,16 +499,25 @@ export const FIGURES = {
 } as const satisfies Record<string, Figure>
 export type FigureName = keyof typeof FIGURES
 
-/** The row in force on a day; a day before the first row is judged by it, as the oldest rule that the platform knows. */
-export function rowOn(figure: Figure, day: PlainDate): FigureRow {
-  const [first] = figure.rows
-  if (first === undefined) throw new RangeError(`A figure without a row: ${figure.is}.`)
-  return figure.rows.filter((row) => row.from <= day).at(-1) ?? first
-}
+export const rowOn = ({ rows }: Figure, day: PlainDate): FigureRow =>
+  rows.filter(({ from }) => from <= day).at(-1) ?? rows[0]
 
-/** A figure as it is in force on a date (YYYY-MM-DD), or on the law's day of an instant. */
+/**
+ * A figure as it is in force on a date (YYYY-MM-DD), or on the law's day of an instant. A day before the first row is
+ * judged by it, as the oldest rule that the platform knows.
+ */
 export const figureOn = (name: FigureName, date: string): number =>
   rowOn(FIGURES[name], isPlainDate(date) ? date : dateInZone(date)).value
 
 /** The newest value, for texts that have no day (help of a form); a rule always calls `figureOn`. */
-export const newestFigure = (name: FigureName): number => FIGURES[name].rows.at(-1)?.value ?? 0
+export function newestFigure(name: FigureName): number {
+  const { rows }: Figure = FIGURES[name]
+  return (rows.at(-1) ?? rows[0]).value
+}
+
+/** The newest value with its unit inside a sentence: "one year", "five business days". */
+export function figureText(name: FigureName): string {
+  const { unit }: Figure = FIGURES[name]
+  const value = newestFigure(name)
+  return `${counted(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`
+}

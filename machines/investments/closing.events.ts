@@ -1,3 +1,4 @@
+import { figureText } from '#domain/shared/figures.ts'
 import { PUBLIC_DAYS } from '#domain/offerings/rules/early-close.ts'
 import { id } from '#domain/shared/common.ts'
 import { closingKinds, type SignatureRole } from '#domain/investments/model/closing.ts'
@@ -183,6 +184,8 @@ export type ClosingEvent = {
     (T extends keyof Payloads ? Payloads[T] : object)
 }[ClosingEventType]
 
+/** Time between the notice of an early close and the new deadline (17 CFR 227.304(b)(3)). */
+const NOTICE = figureText('cf_early_close_business_days')
 /** What is missing, as a sentence. The guards of the release are what the checklist of a closing shows. */
 export const closingGuards = {
   includable: 'Include only accepted investments that aren’t in another closing.',
@@ -190,11 +193,10 @@ export const closingGuards = {
   batchNotEmpty: 'No investment is included yet.',
   rollingAllowed: 'This offering’s terms don’t allow a closing before the deadline.',
   onlyFinalClosing: 'Another closing already ends the offering.',
-  closingDateAllowed:
-    'The date is too early. Closings need 21 public days and five business days’ notice (17 CFR 227.303(a), 227.304(b)).',
+  closingDateAllowed: `The date is too early. Closings need ${PUBLIC_DAYS} public days and ${NOTICE}’ notice (17 CFR 227.303(a), 227.304(b)).`,
   targetMet: 'The minimum has not cleared in escrow.',
   publicLongEnough: `The offering has not been public for ${PUBLIC_DAYS} days.`,
-  noticeLongEnough: 'Investors haven’t had five business days’ notice.',
+  noticeLongEnough: `Investors haven’t had ${NOTICE}’ notice.`,
   closingDateReached: 'The closing date hasn’t arrived.',
   investmentsAccepted: 'Some included investments aren’t accepted or are no longer in the closing.',
   investmentsFunded: 'Some included investments haven’t fully cleared in escrow.',

@@ -1,3 +1,4 @@
+import { NOT_ACCREDITED } from '#domain/shared/periods.ts'
 import { counted } from '#domain/shared/text.ts'
 import { RECONFIRM_BUSINESS_DAYS } from '#domain/offerings/rules/cancellation.ts'
 import { id } from '#domain/shared/common.ts'
@@ -385,8 +386,7 @@ export const investmentGuards = {
   issuerCapKept: 'This amount would exceed what the company’s exemption allows in 12 months.',
   accreditationClaimed: 'This offering is for accredited investors. Tell us how you qualify.',
   nonAccreditedAdmitted: 'The company admits accredited investors only to this offering.',
-  purchaserLimitKept:
-    'This company reached the limit of 35 non-accredited purchasers within 90 days (17 CFR 230.506(b)(2)).',
+  purchaserLimitKept: `This company reached the limit of ${NOT_ACCREDITED.most} non-accredited purchasers within ${NOT_ACCREDITED.days} days (17 CFR 230.506(b)(2)).`,
   purchaserQualified:
     'Non-accredited investors need Rule 502(b) disclosure, and the experience to judge the risk, alone or with a representative.',
   commitmentGatePassed: 'Read the investor education and answer its questions.',

@@ -11,7 +11,7 @@
  */
 import { addBusinessDays } from '#domain/shared/calendar/business-days.ts'
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
-import { PERIODS } from '#domain/shared/periods.ts'
+import { figureOn, figureText } from '#domain/shared/figures.ts'
 import type { EventRule, Lifecycle, StateMeta } from '#machines/lib/types.ts'
 import { and, assign, setup } from 'xstate'
 import { z } from 'zod'
@@ -120,15 +120,12 @@ const machine = setup({
     reportUnblocked: () => {},
     assignUnlisted: assign({ unlisted: true }),
     dropUnlisted: assign({ unlisted: false }),
-    assignReport: assign(({ event }) => ({
-      report_by: endOfDay(
-        addBusinessDays(
-          dateInZone(event.at),
-          PERIODS.blocked_report_business_days,
-          new Set(event.facts?.closed_days ?? []),
-        ),
-      ),
-    })),
+    assignReport: assign(({ event }) => {
+      const day = dateInZone(event.at)
+      const days = figureOn('blocked_report_business_days', day)
+      const closed = new Set(event.facts?.closed_days ?? [])
+      return { report_by: endOfDay(addBusinessDays(day, days, closed)) }
+    }),
     dropReport: assign({ report_by: null }),
     assignReported: assign(({ event }) =>
       event.type === 'REPORTED' ? { reported_on: event.day } : {},
@@ -181,7 +178,7 @@ const machine = setup({
         tone: 'danger',
         icon: 'ban',
         next: {
-          cause: `Money stays blocked. Report it to OFAC within ${PERIODS.blocked_report_business_days} business days.`,
+          cause: `Money stays blocked. Report it to OFAC within ${figureText('blocked_report_business_days')}.`,
           who: 'platform',
           by: 'report_by',
           link: 'record',

@@ -1,17 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
-import { parseSync } from 'vite'
+import { readFileSync } from 'node:fs'
 import { FIGURES, type Figure } from '#domain/shared/figures.ts'
 import { THRESHOLDS, thresholdWords, type Thresholds } from '#domain/shared/thresholds.ts'
 import { transitionsOf } from '#machines/lib/structure.ts'
 import { lifecycles } from '#machines/lifecycles.ts'
-
-type Node = { type: string; start: number; end: number; [key: string]: unknown }
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-function walk(node: Node, visit: (node: Node) => void): void {
-  visit(node)
-  for (const child of Object.values(node).flat()) if (isNode(child)) walk(child, visit)
-}
+import { isNode, productFiles, treeOf, walk, type Node } from '#tests/support/syntax.ts'
 
 /** A declaration of a file, or a property of one of its objects, with the names and keys that its text uses. */
 interface Part {
@@ -22,7 +14,7 @@ interface Part {
 }
 /** Figures are named in quotation marks, or as a key of the tables for texts; some have a constant. */
 const READS =
-  /(?:figureOn|newestFigure)\([^)]*?\)|(?:PERIODS|SHARES)\.\w+|: '\w+'|\? '\w+'|= '\w+'/g
+  /(?:figureOn|figureText|newestFigure)\([^)]*?\)|(?:PERIODS|SHARES)\.\w+|: '\w+'|\? '\w+'|= '\w+'/g
 const constants: Readonly<Record<string, readonly string[]>> = {
   CANCEL_HOURS: ['cf_cancel_hours'],
   NOT_ACCREDITED: ['not_accredited_most', 'not_accredited_days'],
@@ -41,18 +33,17 @@ const TABLES = [
   'domain/shared/thresholds.ts',
   'domain/shared/periods.ts',
 ]
-const files = globSync('{domain,machines,server,src}/**/*.{ts,tsx}')
-  .filter((file) => !/\.(test|examples|golden|model|fixture|stage|d)\.tsx?$/.test(file))
-  .filter((file) => !file.startsWith('server/seeds/') && !TABLES.includes(file))
+const files = productFiles()
+  .filter((file) => !TABLES.includes(file))
   .sort((a, b) => a.localeCompare(b))
 
 function partsOf(file: string): { declared: Part[]; properties: Part[] } {
   const text = readFileSync(file, 'utf8')
-  const program = parseSync(file, text).program as unknown as { body: Node[] }
+  const program = treeOf(file, text)
   const textOf = ({ start, end }: Node) => wordsOf(text.slice(start, end))
   const declared: Part[] = []
   const properties: Part[] = []
-  for (const one of program.body) {
+  for (const one of program['body'] as Node[]) {
     const exported = one.type === 'ExportNamedDeclaration'
     if (
       /Interface|TypeAlias/.test((exported ? (one['declaration'] as Node | null) : one)?.type ?? '')
@@ -65,7 +56,7 @@ function partsOf(file: string): { declared: Part[]; properties: Part[] } {
         declared.push({ file, name: String(part['id']['name']), exported, words: textOf(part) })
   }
   if (file.startsWith('server/'))
-    walk(program as unknown as Node, (node) => {
+    walk(program, (node) => {
       const key = node.type === 'Property' ? node['key'] : null
       if (isNode(key) && key.type === 'Identifier')
         properties.push({ file, name: String(key['name']), exported: false, words: textOf(node) })
@@ -138,12 +129,13 @@ const line = (cells: readonly string[]): string =>
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
 const HEAD = ['rule', 'in force', 'source', 'functions', 'events', 'texts and screens']
-const inForce = ({ unit, rows }: Figure): string =>
+const inForce = ({ unit, by, rows }: Figure): string =>
   rows
-    .map(
-      ({ from, value, act }) =>
-        `${value.toLocaleString('en-US')} ${value === 1 ? unit.replace(/s$/, '') : unit} from ${from}${act === undefined ? '' : ` (${act})`}`,
-    )
+    .map(({ from, value, act }) => {
+      const amount = `${value.toLocaleString('en-US')} ${value === 1 ? unit.replace(/s$/, '') : unit}`
+      if (act !== undefined) return `${amount} from ${from} (${act})`
+      return `${amount} from ${from}${by === 'policy' ? '' : ' (first day not confirmed)'}`
+    })
     .join('; ')
 
 /** Values of a threshold with their first days; a row that changes nothing is left out. */
@@ -177,7 +169,11 @@ export function rulesPage(): string {
 
 Generated from \`domain/shared/figures.ts\` and \`domain/shared/thresholds.ts\` by \`npm run docs\`; do not edit.
 
-A figure of a rule has the days from which it is in force: a change of law is another row of its table. Functions take the day that the rule looks at, and read the row of that day (\`figureOn\`, \`thresholdsOn\`). A day before the first row of a figure is judged by it. Texts without a day of their own take the newest row. Functions are those that read the figure, through other rules too; events are those whose guards read a fact that such a function finds out.
+A figure of a rule has the days from which it is in force: a change of law is another row of its table. Functions take the day that the rule looks at, and read the row of that day (\`figureOn\`, \`thresholdsOn\`). A day before the first row of a figure is judged by it. Texts without a day of their own take the newest row.
+
+Functions are those that read the figure, through other rules too; events are those whose guards read a fact that such a function finds out. Both, and the texts, are found in the source by their names.
+
+First days were compared with the published act in brackets on November 30, 2026, and no published text was found for those marked as not confirmed. Values are compared with the words of their source for the figures that \`domain/shared/figures.test.ts\` quotes; the other values, and all section numbers of the Nacha Operating Rules, were not compared.
 
 ## Periods, shares and counts of the law
 

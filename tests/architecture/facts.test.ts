@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync } from 'vite'
+import { isNode, productFiles, treeOf, walk, type Node } from '#tests/support/syntax.ts'
 import { describe, expect, it, test } from 'vitest'
 
 /**
@@ -8,32 +8,8 @@ import { describe, expect, it, test } from 'vitest'
  * everybody at once. Facts are the objects that a `FactsProvider` and its helpers give, and those that are passed to a
  * function of `domain/<context>/rules`. A literal under a condition says what the condition found.
  */
-type Node = { type: string; [key: string]: unknown }
 const root = new URL('../../', import.meta.url).pathname
-const files = ['domain', 'machines', 'server', 'src']
-  .flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      join(folder, file),
-    ),
-  )
-  .filter(
-    (file) =>
-      /\.tsx?$/.test(file) && !/\.(test|examples|golden|model|fixture|stage|d)\.tsx?$/.test(file),
-  )
-  .filter((file) => !file.startsWith('server/seeds/'))
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
-/** Calls `visit` with each node below one and the nodes that it is in. */
-function walk(
-  node: Node,
-  visit: (node: Node, within: readonly Node[]) => void,
-  within: Node[] = [],
-) {
-  visit(node, within)
-  for (const child of childrenOf(node)) walk(child, visit, [...within, node])
-}
 const wrappers = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'ParenthesizedExpression'])
 const plain = (node: unknown): Node | null => {
   if (!isNode(node)) return null
@@ -75,8 +51,8 @@ const literalsIn = (object: Node, constants: Constants): Found[] =>
   })
 
 /** Literals that a file gives as facts, or passes to a rule. */
-export function literalFacts(file: string, text: string): Found[] {
-  const program = parseSync(file, text).program as unknown as Node
+function literalFacts(file: string, text: string): Found[] {
+  const program = treeOf(file, text)
   const body = (program['body'] as Node[]).map((one) =>
     one.type === 'ExportNamedDeclaration' && isNode(one['declaration']) ? one['declaration'] : one,
   )
@@ -163,7 +139,7 @@ const allowed: Readonly<Record<string, string>> = {
 }
 
 describe('a fact', () => {
-  const found = files.flatMap((file) =>
+  const found = productFiles().flatMap((file) =>
     literalFacts(file, readFileSync(join(root, file), 'utf8')).map(
       ({ name, value }) => `${file} ${name}=${value}`,
     ),

@@ -1,3 +1,4 @@
+import { figureText } from '#domain/shared/figures.ts'
 import { PUBLIC_DAYS } from '#domain/offerings/rules/early-close.ts'
 import { z } from 'zod'
 import { closingOrder } from '#domain/payments/model/closing-orders.ts'
@@ -31,7 +32,7 @@ export const closingChecks = {
   rollingAllowed: 'The terms allow this kind of closing',
   targetMet: 'The minimum has cleared in escrow',
   publicLongEnough: `Public for ${PUBLIC_DAYS} days`,
-  noticeLongEnough: 'Five business days of notice',
+  noticeLongEnough: `Notice of ${figureText('cf_early_close_business_days')}`,
   closingDateReached: 'Closing date reached',
   investmentsAccepted: 'All subscriptions accepted',
   investmentsFunded: 'All amounts cleared',

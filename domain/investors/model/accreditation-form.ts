@@ -25,6 +25,7 @@ import {
   type ClaimMethod,
 } from './accreditation.ts'
 import { enteredCents, MOST_CENTS, day, email, id } from '#domain/shared/common.ts'
+import { figureOn } from '#domain/shared/figures.ts'
 import { PERIODS, RULE_506C_SINCE } from '#domain/shared/periods.ts'
 import { counted } from '#domain/shared/text.ts'
 import { asName } from '#domain/shared/names/entry.ts'
@@ -367,13 +368,13 @@ function evidenceProblems(
   on: PlainDate,
 ): Record<string, string> {
   const found: Record<string, string> = {}
+  const months = figureOn('evidence_months', on)
   const recent = (field: string) => {
     const date = plain(values[field])
     if (date === '') found[field] = 'Choose a date.'
     else if (date > on) found[field] = 'This date is in the future.'
-    else if (date < addMonths(on, -PERIODS.evidence_months))
-      found[field] =
-        `The rule accepts documents from the last ${counted(PERIODS.evidence_months)} months.`
+    else if (date < addMonths(on, -months))
+      found[field] = `The rule accepts documents from the last ${counted(months)} months.`
   }
   if (method === 'net_worth_docs') {
     recent('statements_on')

@@ -28,4 +28,5 @@ test('a day on which federal offices are closed is no business day', () => {
 test('a SAR is retained five years, a report to OFAC ten', () => {
   expect(regulatoryReportKeptUntil('sar', '2026-02-14')).toBe('2031-02-14')
   expect(regulatoryReportKeptUntil('ofac_annual', '2026-09-30')).toBe('2036-09-30')
+  expect(regulatoryReportKeptUntil('sar', '2028-02-29')).toBe('2033-03-01')
 })

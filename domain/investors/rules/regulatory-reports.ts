@@ -1,6 +1,6 @@
 import { addBusinessDays, type ClosedDays } from '#domain/shared/calendar/business-days.ts'
-import { addDays, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
-import { PERIODS } from '#domain/shared/periods.ts'
+import { addDays, anniversary, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
+import { figureOn } from '#domain/shared/figures.ts'
 
 /** Reports of compliance to OFAC and FinCEN that have a deadline. */
 export const regulatoryReportKinds = [
@@ -78,12 +78,12 @@ export function regulatoryReportDue(
     case 'ofac_annual':
       return `${from.slice(0, 4)}${ANNUAL_DUE}`
     case 'sar':
-      return addDays(from, suspect ? PERIODS.sar_days : PERIODS.sar_days_without_suspect)
+      return addDays(from, figureOn(suspect ? 'sar_days' : 'sar_days_without_suspect', from))
     case 'sar_continuing':
-      return addDays(from, PERIODS.sar_continuing_days)
+      return addDays(from, figureOn('sar_continuing_days', from))
     case 'ofac_rejected':
     case 'ofac_unblocked':
-      return addBusinessDays(from, PERIODS.blocked_report_business_days, closed)
+      return addBusinessDays(from, figureOn('blocked_report_business_days', from), closed)
   }
 }
 
@@ -91,5 +91,4 @@ export function regulatoryReportDue(
 export const regulatoryReportKeptUntil = (
   kind: RegulatoryReportKind,
   filed: PlainDate,
-): PlainDate =>
-  `${Number(filed.slice(0, 4)) + (isSar(kind) ? PERIODS.sar_years : PERIODS.ofac_years)}${filed.slice(4)}`
+): PlainDate => anniversary(filed, figureOn(isSar(kind) ? 'sar_years' : 'ofac_years', filed))

@@ -206,6 +206,8 @@ export type FiscalYear = z.infer<typeof fiscalYear>
 
 /** The public page of an offering. `pitch_html` was sanitized when it was written. */
 export const offeringPage = offeringCard.extend({
+  /** tier 2 securities that are listed on a national securities exchange upon qualification */
+  exchange_listed: z.boolean(),
   headline: z.string(),
   pitch_html: z.string(),
   /** what the company wants to be read first, in a line each */

@@ -1,3 +1,4 @@
+import { figureText } from '#domain/shared/figures.ts'
 import { counted } from '#domain/shared/text.ts'
 import { RECONFIRM_BUSINESS_DAYS } from '#domain/offerings/rules/cancellation.ts'
 import { addBusinessDays, type ClosedDays } from '#domain/shared/calendar/business-days.ts'
@@ -67,12 +68,13 @@ export interface Consequence {
   investor_notice: string[]
 }
 
+const FORM_D_DUE = `Form D is due ${figureText('form_d_days')} after the first sale (17 CFR 230.503(a)(1)).`
 const filed: Record<OfferingType, string> = {
   reg_cf: 'The new offering files its own Form C before it opens (17 CFR 227.203(a)(1)).',
   reg_a_t1: 'The SEC must qualify a Form 1-A before the first sale (17 CFR 230.251(d)(2)).',
   reg_a_t2: 'The SEC must qualify a Form 1-A before the first sale (17 CFR 230.251(d)(2)).',
-  reg_d_506b: 'Form D is due 15 days after the first sale (17 CFR 230.503(a)(1)).',
-  reg_d_506c: 'Form D is due 15 days after the first sale (17 CFR 230.503(a)(1)).',
+  reg_d_506b: FORM_D_DUE,
+  reg_d_506c: FORM_D_DUE,
 }
 
 /**

@@ -1,3 +1,4 @@
+import { figureText } from '#domain/shared/figures.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 
 /** What financial statements a Reg CF offering needs. */
@@ -18,7 +19,7 @@ const SENTENCES: Record<FsTierResult['outcome'], string> = {
   reviewed:
     'Financial statements reviewed by an independent accountant. Give audited ones if you have them.',
   audited: 'Financial statements audited by an independent accountant.',
-  exceeds_cap: 'The maximum and the sales of the last 12 months are more than Reg CF allows.',
+  exceeds_cap: `The maximum and the sales of the last ${figureText('cap_months')} are more than Reg CF allows.`,
 }
 
 function tierOf(

@@ -1,3 +1,4 @@
+import { figureText } from '#domain/shared/figures.ts'
 import { regulationOf } from '#domain/shared/regulation.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
@@ -6,7 +7,7 @@ import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 export function legendOf(exemption: string): string | null {
   if (regulationOf(exemption) === 'reg_a') return null
   if (exemption === 'reg_cf')
-    return 'For one year from the date of issue this security may be transferred only to the issuer, to an accredited investor, as part of a registered offering, or to a member of the family or an equivalent, a trust for them, or on death or divorce (17 CFR 227.501).'
+    return `For ${figureText('cf_resale_years')} from the date of issue this security may be transferred only to the issuer, to an accredited investor, as part of a registered offering, or to a member of the family or an equivalent, a trust for them, or on death or divorce (17 CFR 227.501).`
   return 'This security is not registered under the Securities Act of 1933. It may not be offered or sold without registration or an exemption from it (17 CFR 230.144, 230.502(d)).'
 }
 

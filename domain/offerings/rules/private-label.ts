@@ -21,11 +21,16 @@ const exemptions = (type: OfferingType): string => {
  */
 export function labelLegalText(of: {
   type: OfferingType
+  /** tier 2 securities that are listed on a national securities exchange upon qualification */
+  exchange_listed: boolean
   company: string
   platform: string
   intermediary: Intermediary | null
 }): string[] {
-  const { type, company, platform, intermediary } = of
+  const { type, exchange_listed, company, platform, intermediary } = of
+  const resale = exchange_listed
+    ? 'The securities may be hard or impossible to sell.'
+    : 'The securities are not listed on an exchange and may be hard or impossible to sell.'
   const through =
     intermediary === null
       ? `This is an offering of ${company}. ${platform} runs these pages and processes the investments.`
@@ -33,7 +38,7 @@ export function labelLegalText(of: {
   return [
     through,
     exemptions(type),
-    `Investing in private companies carries risk, including the loss of all the money you invest. The securities are not listed on an exchange and may be hard or impossible to sell. ${platform} does not give investment advice. Read the offering documents before you decide.`,
+    `Investing in private companies carries risk, including the loss of all the money you invest. ${resale} ${platform} does not give investment advice. Read the offering documents before you decide.`,
   ]
 }
 

@@ -1,3 +1,4 @@
+import { PERIODS } from '#domain/shared/periods.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import { addDays, addYears, isPlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { percentOfHalfUp } from '#domain/shared/decimal.ts'
@@ -631,7 +632,7 @@ const summary: Part<F> = {
     ),
     money(
       'qualificationOfferingAggregate',
-      'Sold under Regulation A in the last 12 months',
+      `Sold under Regulation A in the last ${PERIODS.cap_months} months`,
       soldBefore,
       at('type-of-offering', 'sold_prior_12_months'),
     ),

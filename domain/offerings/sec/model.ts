@@ -1,4 +1,4 @@
-import { newestFigure } from '#domain/shared/figures.ts'
+import { figureText } from '#domain/shared/figures.ts'
 import { z } from 'zod'
 import { at, id, sha256 } from '#domain/shared/common.ts'
 import type { FilingKind } from '../model/filing.ts'
@@ -42,11 +42,11 @@ export const secFormPurposes: Readonly<Record<SecForm, string>> = {
   c_u: 'Progress update',
   c_ar: 'Annual report',
   c_tr: 'Termination of reporting',
-  d: 'Notice of an exempt offering, within 15 days after the first sale',
+  d: `Notice of an exempt offering, within ${figureText('form_d_days')} after the first sale`,
   d_a: 'Amendment to the notice, each year while the offering runs',
   one_a: 'Part I of the offering statement, filed and qualified before the first sale',
-  one_k: `Part I of the annual report of tier 2, within ${newestFigure('a_annual_report_days')} days after the fiscal year`,
-  one_z: 'Exit report of tier 1, within 30 days after the offering ends',
+  one_k: `Part I of the annual report of tier 2, within ${figureText('a_annual_report_days')} after the fiscal year`,
+  one_z: `Exit report of tier 1, within ${figureText('a_tier1_exit_days')} after the offering ends`,
 }
 const OF_TYPE: Readonly<Record<OfferingType, readonly SecForm[]>> = {
   reg_cf: ['c', 'c_a', 'c_u', 'c_ar', 'c_tr'],

@@ -1,3 +1,5 @@
+import { figureText } from '#domain/shared/figures.ts'
+
 /** A term of the field in plain language, as the glossary shows it. */
 interface TermEntry {
   /** anchor on /help/glossary */
@@ -80,8 +82,7 @@ const entries = [
   {
     id: 'reg-cf',
     term: 'Regulation Crowdfunding (Reg CF)',
-    meaning:
-      'A rule that lets companies raise money from everyone through a registered platform. The law limits how much one person may invest in twelve months.',
+    meaning: `A rule that lets companies raise money from everyone through a registered platform. The law limits how much one person may invest in ${figureText('limit_months')}.`,
     source: '17 CFR 227',
   },
   {

@@ -1,4 +1,4 @@
-import { newestFigure } from '#domain/shared/figures.ts'
+import { figureText, newestFigure } from '#domain/shared/figures.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { offeringTypeLabels } from '#domain/offerings/model/offering.ts'
 import { formatCents } from '#domain/shared/money.ts'
@@ -79,8 +79,8 @@ const claimLabels: Readonly<
   Record<Exclude<NonNullable<AgreementData['accreditation']>, 'none'>, string>
 > = {
   np_net_worth: 'net worth above $1,000,000 without the home, alone or with a spouse',
-  np_income: 'income above $200,000 in each of the last two years',
-  np_income_joint: 'income above $300,000 together with a spouse in each of the last two years',
+  np_income: `income above $200,000 in each of the last ${figureText('income_years')}`,
+  np_income_joint: `income above $300,000 together with a spouse in each of the last ${figureText('income_years')}`,
   np_license: 'a Series 7, 65 or 82 license in good standing',
   assets: 'total assets above $5,000,000, and not formed for this investment',
   all_owners: 'all of its equity owners are accredited investors',
@@ -141,7 +141,7 @@ export function transferText(d: AgreementData): { text: string[]; legend: string
   if (isCf(d))
     return {
       text: [
-        'For one year from the day on which the Securities are issued they may be transferred ' +
+        `For ${figureText('cf_resale_years')} from the day on which the Securities are issued they may be transferred ` +
           'only to the Issuer, to an accredited investor, in a registered offering, or to a ' +
           'family member, a trust for family, or on death or divorce (17 CFR 227.501). Later ' +
           'holders within that year are bound too. There is no public market for the Securities ' +
@@ -149,7 +149,7 @@ export function transferText(d: AgreementData): { text: string[]; legend: string
       ],
       legend:
         'THESE SECURITIES WERE ISSUED IN A TRANSACTION EXEMPT UNDER SECTION 4(a)(6) OF THE ' +
-        'SECURITIES ACT OF 1933. FOR ONE YEAR FROM THEIR ISSUE THEY MAY NOT BE TRANSFERRED ' +
+        `SECURITIES ACT OF 1933. FOR ${figureText('cf_resale_years').toUpperCase()} FROM THEIR ISSUE THEY MAY NOT BE TRANSFERRED ` +
         'EXCEPT AS 17 CFR 227.501 PERMITS.',
     }
   if (d.offering.type === 'reg_d_506b' || d.offering.type === 'reg_d_506c')

@@ -3,7 +3,7 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import type { OfferingType } from '#domain/offerings/model/offering.ts'
 import { jointNetWorth, spousesAccredited } from '#domain/investors/rules/accreditation.ts'
 import { familyOf } from '#domain/investors/rules/registration.ts'
-import { PERIODS } from '#domain/shared/periods.ts'
+import { figureOn } from '#domain/shared/figures.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -119,7 +119,8 @@ async function sharedLimits(
   { committed }: PartyRow,
 ): Promise<(Limit | null)[]> {
   const { offering, registrationId, except, now } = of
-  const after = addMonths(dateInZone(now.toISOString()), -PERIODS.limit_months)
+  const today = dateInZone(now.toISOString())
+  const after = addMonths(today, -figureOn('limit_months', today))
   const couples = committed.flatMap((row) =>
     row.couple !== null &&
     row.couple !== registrationId &&

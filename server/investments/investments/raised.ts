@@ -1,7 +1,7 @@
 import { addMonths } from '#domain/shared/calendar/plain-date.ts'
 import { compareInstants, dateInZone } from '#domain/shared/calendar/zone.ts'
 import { fitsLimit } from '#domain/investors/rules/limit-result.ts'
-import { PERIODS } from '#domain/shared/periods.ts'
+import { figureOn } from '#domain/shared/figures.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { accreditationStanding } from '#server/investors/accreditation/index.ts'
@@ -34,7 +34,8 @@ function sinceDecided({ stated, decided_at: decided }: AllStated, now: Date): St
           0,
           stated.findLastIndex((one) => compareInstants(one.at, decided) <= 0),
         )
-  const after = addMonths(dateInZone(now.toISOString()), -PERIODS.limit_months)
+  const today = dateInZone(now.toISOString())
+  const after = addMonths(today, -figureOn('limit_months', today))
   return stated
     .slice(known)
     .filter((one, i, all) => i === all.length - 1 || dateInZone(one.at) > after)

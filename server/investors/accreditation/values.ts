@@ -1,3 +1,4 @@
+import { figureOn, figureText } from '#domain/shared/figures.ts'
 import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { addYears, addDays, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone, endOfDay } from '#domain/shared/calendar/zone.ts'
@@ -18,7 +19,6 @@ import {
 import { sharesAddTo100 } from '#domain/investors/rules/beneficial-owners.ts'
 import { sameMailbox } from '#domain/shared/mailbox.ts'
 import { textOf } from '#domain/shared/text.ts'
-import { PERIODS } from '#domain/shared/periods.ts'
 import { thresholdsOn } from '#domain/shared/thresholds.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -83,7 +83,8 @@ export async function verifiedBefore(
 ): Promise<PlainDate | null> {
   const first =
     (await repo.companiesOf(q, userId)).find((one) => one.account_id === accountId)?.first ?? null
-  return first !== null && dateInZone(first) > addYears(on, -PERIODS.prior_verification_years)
+  return first !== null &&
+    dateInZone(first) > addYears(on, -figureOn('prior_verification_years', on))
     ? dateInZone(first)
     : null
 }
@@ -105,7 +106,7 @@ export async function validUntil(
   }
   const end =
     row.method === 'principles_based'
-      ? addDays(on, PERIODS.reliance_days)
+      ? addDays(on, figureOn('reliance_days', on))
       : verificationValidUntil(row.method, on)
   return end === null ? null : endOfDay(end)
 }
@@ -159,7 +160,9 @@ async function companyProblems(
     return { account_id: 'Choose one of these companies.' }
   if (method !== 'prior_verification') return {}
   return (await verifiedBefore(q, row.user_id, account, on)) === null
-    ? { account_id: 'This company has not verified you within the last five years.' }
+    ? {
+        account_id: `This company has not verified you within the last ${figureText('prior_verification_years')}.`,
+      }
     : {}
 }
 

@@ -5,7 +5,7 @@ import { detailsOf, papersOf } from '#domain/investors/model/registration.ts'
 import { plainErrors } from '#domain/shared/plain-errors.ts'
 import { prohibitedPlace } from '#domain/investors/rules/entity-country.ts'
 import { entityOwners } from '#domain/investors/rules/entity-owners.ts'
-import { PERIODS } from '#domain/shared/periods.ts'
+import { figureOn } from '#domain/shared/figures.ts'
 import { checkPersonNumber } from '#domain/shared/person-number.ts'
 import {
   custodialProblems,
@@ -107,17 +107,19 @@ function familyProblems(row: RegistrationRow, today: string): Problems {
       return row.type === 'trust_irrevocable' && v['tin_kind'] !== 'ein'
         ? { tin_kind: 'An irrevocable trust has its own EIN.' }
         : {}
-    case 'estate':
+    case 'estate': {
+      const days = figureOn('paper_days', today)
       return {
-        ...(textOf(v['letters_date']) < addDays(today, -PERIODS.paper_days)
+        ...(textOf(v['letters_date']) < addDays(today, -days)
           ? {
-              letters_date: `The letters are older than ${PERIODS.paper_days} days. Ask the court for new ones.`,
+              letters_date: `The letters are older than ${days} days. Ask the court for new ones.`,
             }
           : {}),
         ...(textOf(v['date_of_death']) > today
           ? { date_of_death: 'The date is in the past.' }
           : {}),
       }
+    }
     case 'entity':
       return textOf(v['formation_date']) > today
         ? { formation_date: 'The date is in the past.' }

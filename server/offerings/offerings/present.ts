@@ -112,6 +112,7 @@ export const presentPage = (
   },
 ): OfferingPage => ({
   ...presentCard(o, status),
+  exchange_listed: o.exchange_listed,
   headline: o.headline,
   pitch_html: o.pitch_html,
   terms: presentTerms(o),

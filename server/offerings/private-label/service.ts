@@ -87,6 +87,7 @@ export async function legalOf(q: Queryable, offering: OfferingRow): Promise<stri
   const { name } = await platformInfo(q)
   return labelLegalText({
     type: offering.type,
+    exchange_listed: offering.exchange_listed,
     company: offering.company.name,
     platform: name,
     intermediary: offering.intermediary,

@@ -6,6 +6,7 @@ import { plainErrors, UNKNOWN_FIELD } from '#domain/shared/plain-errors.ts'
 import { fsTier, satisfiesTier } from '#domain/offerings/rules/fs-tier.ts'
 import { holdersMayOffer } from '#domain/offerings/rules/issuer-cap.ts'
 import { offeringCap } from '#domain/offerings/rules/offering-terms.ts'
+import { figureOn } from '#domain/shared/figures.ts'
 import { PERIODS, SHARES } from '#domain/shared/periods.ts'
 import { counted } from '#domain/shared/text.ts'
 import { offeringTypeLabels, type OfferingType } from '../offering.ts'
@@ -254,17 +255,19 @@ function listsAcross(
 ): Record<'beneficial-ownership' | 'captable', Problems> {
   const owners = read('beneficial-ownership')
   const table = read('captable')
+  const listDays = figureOn('holders_days', on)
+  const tableDays = figureOn('captable_days', on)
   return {
     'beneficial-ownership':
-      owners && !isRecent(owners.as_of, on, PERIODS.holders_days)
+      owners && !isRecent(owners.as_of, on, listDays)
         ? {
-            as_of: `The list is at most ${PERIODS.holders_days} days old, and not in the future.`,
+            as_of: `The list is at most ${listDays} days old, and not in the future.`,
           }
         : {},
     captable:
-      table && !isRecent(table.as_of, on, PERIODS.captable_days)
+      table && !isRecent(table.as_of, on, tableDays)
         ? {
-            as_of: `The cap table is at most ${PERIODS.captable_days} days old, and not in the future.`,
+            as_of: `The cap table is at most ${tableDays} days old, and not in the future.`,
           }
         : {},
   }

@@ -1,3 +1,4 @@
+import { figureText } from '#domain/shared/figures.ts'
 import { RECONFIRM_BUSINESS_DAYS } from '#domain/offerings/rules/cancellation.ts'
 import { CANCEL_HOURS } from '#domain/shared/periods.ts'
 import { counted } from '#domain/shared/text.ts'
@@ -18,7 +19,7 @@ export const education: readonly { title: string; body: string }[] = [
   },
   {
     title: 'You cannot sell when you want',
-    body: 'There is no market for these securities. For one year after you buy under Regulation Crowdfunding, you may transfer them only to the company, an accredited investor, a family member, or in a registered offering (17 CFR 227.501). After that a buyer may still be hard to find.',
+    body: `There is no market for these securities. For ${figureText('cf_resale_years')} after you buy under Regulation Crowdfunding, you may transfer them only to the company, an accredited investor, a family member, or in a registered offering (17 CFR 227.501). After that a buyer may still be hard to find.`,
   },
   {
     title: 'Your share can shrink',
@@ -26,7 +27,7 @@ export const education: readonly { title: string; body: string }[] = [
   },
   {
     title: 'Your limit',
-    body: 'Over twelve months and over all platforms together, the law limits what one person may invest by income and net worth (17 CFR 227.100(a)(2)). We show you how your limit is computed.',
+    body: `Over ${figureText('limit_months')} and over all platforms together, the law limits what one person may invest by income and net worth (17 CFR 227.100(a)(2)). We show you how your limit is computed.`,
   },
   {
     title: 'Your right to cancel',

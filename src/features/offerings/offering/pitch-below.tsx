@@ -31,7 +31,7 @@ function Section({
   )
 }
 
-function Risks({ risks }: { risks: OfferingPage['risks'] }) {
+function Risks({ risks, exchange_listed }: Pick<OfferingPage, 'risks' | 'exchange_listed'>) {
   return (
     <>
       <Callout
@@ -39,8 +39,9 @@ function Risks({ risks }: { risks: OfferingPage['risks'] }) {
         icon={TriangleAlert}
         title="You can lose all of the money that you invest"
       >
-        The securities are not listed on an exchange. They may be hard or impossible to sell, and
-        the law may not let you sell them for a year.
+        {exchange_listed ? null : 'The securities are not listed on an exchange. '}
+        The securities may be hard or impossible to sell, and the law may not let you sell them for
+        a year.
       </Callout>
       {risks.length === 0 ? null : (
         <Card className="mt-4 px-5 py-1 md:px-6 [&>details:first-child]:border-t-0">
@@ -91,7 +92,7 @@ export function PitchBelow({ page }: { page: OfferingPage }) {
         </Section>
       )}
       <Section id="risks" title="What could go wrong">
-        <Risks risks={page.risks} />
+        <Risks risks={page.risks} exchange_listed={page.exchange_listed} />
       </Section>
       {page.faq.length === 0 ? null : (
         <Section id="faq" title="Questions and answers">

@@ -1,3 +1,4 @@
+import { figureText } from '#domain/shared/figures.ts'
 import { regulationOf } from '#domain/shared/regulation.ts'
 import { FileCheck, Plus, X } from 'lucide-react'
 import { get, useFieldArray, useFormState } from 'react-hook-form'
@@ -252,7 +253,7 @@ export function FilingCard({ view, onFiling }: { view: ReviewView; onFiling: () 
         {filing === null ? (
           <p className="text-muted">
             {regulationOf(view.type) === 'reg_d'
-              ? 'Form D is filed within 15 days after the first sale.'
+              ? `Form D is filed within ${figureText('form_d_days')} after the first sale.`
               : 'Nothing is filed yet.'}
           </p>
         ) : (

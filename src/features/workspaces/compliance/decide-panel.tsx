@@ -1,3 +1,4 @@
+import { figureText } from '#domain/shared/figures.ts'
 import { useMemo, useState } from 'react'
 import type { Decision, QueueDetail } from '#domain/investors/model/compliance.ts'
 import { isApiError } from '#src/api/api-error.ts'
@@ -24,8 +25,7 @@ const says: Record<Decision, string> = {
   correct: 'We tell the person what to correct. Everything else is unchanged.',
   reject: 'The person can’t continue. Only the platform can reopen it.',
   false_match: 'Similar name, different person. Someone else must approve the check.',
-  true_match:
-    'The money is frozen and nothing is paid back. The person reads “In review”. A blocked-property report is due within 10 business days (31 CFR 501.603).',
+  true_match: `The money is frozen and nothing is paid back. The person reads “In review”. A blocked-property report is due within ${figureText('blocked_report_business_days')} (31 CFR 501.603).`,
   lift: 'You propose it, and a second person of compliance approves it. Then the money moves again, and the check goes back to the review.',
   lower_risk:
     'You propose it, and a second person of compliance approves it. Then someone else than you approves the check.',

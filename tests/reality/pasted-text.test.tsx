@@ -5,8 +5,8 @@ import { safeHtml } from '#domain/shared/html.ts'
 import { RichText } from '#src/ui/inputs/rich-text.tsx'
 
 /**
- * HTML that programs put into the clipboard, with the text that the field stores, one case a line. What is left out is
- * the sentence behind the arrow. The published page has the same text.
+ * HTML that programs put into the clipboard, with the text that the field stores and the beginning of the message about
+ * parts that are left out. The published page has the same text.
  */
 const BULLET = (level: number, text: string, mark = '·') =>
   `<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
@@ -66,6 +66,16 @@ const CASES: readonly (readonly [from: string, html: string, stored: string, lef
     'Word, numbers',
     WORD(BULLET(1, 'A', '1.') + BULLET(1, 'B', '2.')),
     '<ol><li><p>A</p></li><li><p>B</p></li></ol>',
+  ],
+  [
+    'Word, an ordered list in an ordered list',
+    WORD(BULLET(1, 'A', '1.') + BULLET(2, 'B', 'a.') + BULLET(2, 'C', 'b.') + BULLET(1, 'D', '2.')),
+    '<ol><li><p>A</p><ol><li><p>B</p></li><li><p>C</p></li></ol></li><li><p>D</p></li></ol>',
+  ],
+  [
+    'Word, bullets and then numbers',
+    WORD(BULLET(1, 'A') + BULLET(1, 'B', '1.') + BULLET(2, 'C', 'o') + BULLET(2, 'D', 'i.')),
+    '<ul><li><p>A</p></li></ul><ol><li><p>B</p><ul><li><p>C</p></li></ul><ol><li><p>D</p></li></ol></li></ol>',
   ],
   [
     'Word, list without styles',

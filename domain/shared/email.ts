@@ -13,8 +13,8 @@ const PATTERN =
 const COPIED = /^(?:mailto:|[^<>]*<)?([^<>]*?)>?$/i
 
 /**
- * An address in lower case, its domain as DNS has it (IDNA: bücher.example is xn--bcher-kva.example), without the root's
- * dot, letters that nobody sees and the name or link around it.
+ * An address in lower case, its domain as DNS has it (IDNA: bücher.example is xn--bcher-kva.example), without a dot at
+ * its end, invisible characters, and the name or link around it.
  */
 function asStored(given: string): string {
   const seen = given

@@ -29,9 +29,9 @@ export const scanMessages = {
   too_large:
     'This file is too large for our virus check, so it was removed. Choose a smaller file.',
 } as const
-/** What an upload is opened to find out. */
+/** Why an upload can’t be opened. */
 export type Unopened = 'locked' | 'unreadable' | 'heavy'
-/** What a person reads instead of an upload that could not be opened, with what to do. */
+/** The message about an upload that can’t be opened, with the remedy. */
 export const unopenedMessages: Readonly<Record<Unopened, string>> = {
   locked:
     'This PDF needs a password to open. Save a copy without the password and choose that copy.',
@@ -39,8 +39,7 @@ export const unopenedMessages: Readonly<Record<Unopened, string>> = {
     'This file is incomplete or damaged, so it can’t be opened. ' +
     'Open it on your device, save a new copy and choose that copy.',
   heavy:
-    'This file takes too much memory to open. ' +
-    'Save a copy with fewer pages or pixels and choose that copy.',
+    'This file has too many pages or pixels to open. Save a smaller copy and choose that copy.',
 }
 export const storedFile = z.object({
   id,

@@ -1,4 +1,4 @@
-/** Elements that a text of an issuer or a legal text may have; everything else is shown as the characters that were written. */
+/** Elements of a text of an issuer or a legal text; all others are shown as the characters that were written. */
 const allowed: readonly string[] = [
   'p',
   'br',
@@ -50,7 +50,7 @@ interface Open {
 
 /**
  * HTML with the allowed elements only, all closed, without attributes but the address of a link (https, http, mail or a
- * path of this site) and the first number of a list. What is not allowed becomes text, so nothing that was written is lost and nothing runs.
+ * path of this site) and the first number of a list. Other elements become text: no written word is lost, nothing runs.
  */
 export function safeHtml(html: string): string {
   const open: Open = { names: [], count: new Map() }

@@ -30,8 +30,8 @@ export type Icon = (typeof icons)[number]
 export const actsBy = ['investor', 'issuer', 'platform', 'partner', 'clock'] as const
 
 /**
- * What follows, for every state that is not final: cause in words for the one who reads, who must act, by when or why
- * there is no date, one link, and what else would do.
+ * The next action of every state that is not final: the cause in words for the reader, who must act, by when or why
+ * there is no date, one link, and the alternatives.
  */
 export const nextActionSchema = z.object({
   cause: z.string(),
@@ -45,7 +45,7 @@ export const nextActionSchema = z.object({
 })
 export type NextAction = z.infer<typeof nextActionSchema>
 
-/** The next action with another date (ISO date-time), or none: a date leaves no reason for its absence. */
+/** The next action with another date (ISO date-time); without one, with the reason for its absence. */
 export function dueBy(next: NextAction, by: string | null): NextAction {
   const { undated = 'No date is set yet.', ...rest } = next
   return by === null ? { ...rest, by, undated } : { ...rest, by }

@@ -24,8 +24,8 @@ export function bareDigits(text: string): string {
 }
 
 /**
- * The code of so many digits in a pasted text, which may be a whole message ("2FA code: 123-456"): the first group of
- * exactly as many digits, else its digits from the beginning.
+ * The code in a pasted text, which may be a whole message ("2FA code: 123-456"): the first group of exactly `digits`
+ * digits, or else the first digits of the text.
  */
 export function codeIn(text: string, digits: number): string {
   const plain = plainCharacters(text)

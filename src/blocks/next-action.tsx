@@ -25,7 +25,7 @@ function whoAndWhen({ who, by, undated }: NextAction, me: NextAction['who']): st
     : `${actsNext(who, me)}, by ${formatDateTime(by)}`
 }
 
-/** Who reads a page, by the area that it is in: as in `who` of a next action. */
+/** The reader of the open page, by its area, as in `who` of a next action. */
 export function useReader(): NextAction['who'] {
   const { pathname } = useLocation()
   if (pathname.startsWith('/admin')) return 'platform'
@@ -52,7 +52,7 @@ function useNextLink(link: string | null): string | null {
 
 export interface NextActionTextProps {
   next: NextAction
-  /** Who reads it, where the area of the page does not say it; then "You" acts. */
+  /** The reader, for whom "You" acts; by default that of the page's area. */
   me?: NextAction['who']
   /** Names the page that the link leads to. */
   linkLabel?: string
@@ -82,7 +82,7 @@ export function NextActionText({ next, me, linkLabel = 'Open' }: NextActionTextP
 export interface NextActionCardProps {
   /** The machine's presentation of its state. */
   presented: Pick<Presented, 'label' | 'tone' | 'icon' | 'next'>
-  /** Who reads it, where the area of the page does not say it; then "You" acts. */
+  /** The reader, for whom "You" acts; by default that of the page's area. */
   me?: NextAction['who']
   title?: ReactNode
   /** Names the thing on the button: "Upload a new photo". */

@@ -1,7 +1,7 @@
 import type { SignerView } from '#domain/shared/signing.ts'
 import { Callout } from '#src/ui/callout.tsx'
 
-/** What a signer reads before signing where documents cannot print a name in its own letters. */
+/** Shows a signer, before signing, which names documents print in other letters. */
 export function PrintedNames({ signers }: { signers: readonly SignerView[] }) {
   return signers.map(({ name, printed_as }) =>
     printed_as === null ? null : (
@@ -15,8 +15,8 @@ export function PrintedNames({ signers }: { signers: readonly SignerView[] }) {
         }
         className="mt-5"
       >
-        They have no letters of this script. If the ID shows the name in Latin letters, use that
-        spelling in the profile before signing.
+        Our documents don’t support this script. If the ID shows the name in Latin letters, enter
+        that spelling in the profile before signing.
       </Callout>
     ),
   )

@@ -20,7 +20,7 @@ export function sequence(seed: number): () => number {
 }
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
-/** What a person sees as the first letter of a word, after brackets and quotation marks; a flag or emoji is whole. */
+/** The first grapheme of a word, after brackets and quotation marks: a flag or emoji is whole. */
 const firstOf = (word: string): string =>
   [...graphemes.segment(word.replace(/^\p{P}+(?=.)/u, ''))][0]?.segment ?? ''
 

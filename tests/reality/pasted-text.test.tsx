@@ -5,8 +5,8 @@ import { safeHtml } from '#domain/shared/html.ts'
 import { RichText } from '#src/ui/inputs/rich-text.tsx'
 
 /**
- * HTML that programs put into the clipboard, with the text that the field stores, one case a line. What is left out is
- * the sentence behind the arrow. The published page has the same text.
+ * HTML that programs put into the clipboard, with the text that the field stores and the beginning of the message about
+ * parts that are left out. The published page has the same text.
  */
 const BULLET = (level: number, text: string, mark = '·') =>
   `<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
@@ -68,6 +68,16 @@ const CASES: readonly (readonly [from: string, html: string, stored: string, lef
     '<ol><li><p>A</p></li><li><p>B</p></li></ol>',
   ],
   [
+    'Word, an ordered list in an ordered list (ueberdosis/tiptap#3756)',
+    WORD(BULLET(1, 'A', '1.') + BULLET(2, 'B', 'a.') + BULLET(2, 'C', 'b.') + BULLET(1, 'D', '2.')),
+    '<ol><li><p>A</p><ol><li><p>B</p></li><li><p>C</p></li></ol></li><li><p>D</p></li></ol>',
+  ],
+  [
+    'Word, bullets and then numbers',
+    WORD(BULLET(1, 'A') + BULLET(1, 'B', '1.') + BULLET(2, 'C', 'o') + BULLET(2, 'D', 'i.')),
+    '<ul><li><p>A</p></li></ul><ol><li><p>B</p><ul><li><p>C</p></li></ul><ol><li><p>D</p></li></ol></li></ol>',
+  ],
+  [
     'Word, list without styles',
     '<p>·&nbsp;&nbsp; First</p><p>·&nbsp;&nbsp; Second</p><p>After</p>',
     '<ul><li><p>First</p></li><li><p>Second</p></li></ul><p>After</p>',
@@ -117,6 +127,11 @@ const CASES: readonly (readonly [from: string, html: string, stored: string, lef
     '<p>One</p><p>Two</p>',
   ],
   [
+    'a table with a link, and a text after it (ueberdosis/tiptap#4848)',
+    '<table><tr><td><a href="https://x.example">x</a></td><td>b</td></tr></table><p>After</p>',
+    '<table><tbody><tr><td><a href="https://x.example">x</a></td><td>b</td></tr></tbody></table><p>After</p>',
+  ],
+  [
     'a title of a table',
     '<table><caption>Sales</caption><tr><td>a</td><td>b</td></tr></table>',
     '<p>Sales</p><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table>',
@@ -162,9 +177,9 @@ const CASES: readonly (readonly [from: string, html: string, stored: string, lef
   ],
   ['a script', '<p onclick="x()">a<script>alert(1)</script></p>', '<p>a</p>'],
   [
-    'links',
-    '<p><a href="https://x.example/?a=1">x</a> <a href="javascript:1">y</a> <a name="_Toc">z</a></p>',
-    '<p><a href="https://x.example/?a=1">x</a> y z</p>',
+    'links (ueberdosis/tiptap#3673)',
+    '<p><a href="https://x.example/?a=1">x</a> <a href="javascript:1">y</a> <a href="data:text/html,1">d</a> <a name="_Toc">z</a></p>',
+    '<p><a href="https://x.example/?a=1">x</a> y d z</p>',
   ],
   ['spaces that do not break', '<p>$1.2&nbsp;million</p>', '<p>$1.2&nbsp;million</p>'],
   ['lines of a chat', '<div style="white-space: pre-wrap">One\nTwo</div>', '<p>One<br>Two</p>'],

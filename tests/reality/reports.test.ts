@@ -6,10 +6,16 @@ import { checkRoutingNumber } from '#domain/payments/rules/aba.ts'
 import { readCorrection } from '#domain/payments/rules/notification-of-change.ts'
 import { addBusinessDays, onOrNextBusinessDay } from '#domain/shared/calendar/business-days.ts'
 import { address, email, personName } from '#domain/shared/common.ts'
+import { hundredthsOf, readFigure } from '#domain/shared/typed-figure.ts'
 import { codeIn } from '#domain/shared/typed-text.ts'
 import { isFound, searchWords } from '#domain/shared/names/search.ts'
 import { readList } from '#server/investors/screening/ofac-files.ts'
 import { csvCell } from '#server/kernel/lib/csv.ts'
+import {
+  openBankCsv,
+  proposeMapping,
+  readBankCsv,
+} from '#server/payments/payments/statement-formats/bank-csv.ts'
 import { readStatementFile } from '#server/payments/payments/statement-formats/statement.ts'
 import { networkWebhooks } from '#server/providers/webhooks/builtin.ts'
 import { countryOptions, usRegionOptions } from '#src/ui/inputs/countries.ts'
@@ -195,6 +201,15 @@ const csvFiles: readonly Row[] = [
   ['plaintextaccounting/hledger#736', csv('-($67.00)'), notAnAmount('-($67.00)')],
   ['plaintextaccounting/hledger#1158', csv('"-42,79"'), notAnAmount('-42,79')],
   ['plaintextaccounting/hledger#1158: a point', csv('"1.234,56"'), notAnAmount('1.234,56')],
+  [
+    'buckets/application#530: semicolons between quoted cells',
+    () => {
+      const file = openBankCsv('"date";"amount";"reference"\n"2026-11-20";"20.00";"x"')
+      if (typeof file === 'string') return file
+      return readBankCsv(file, proposeMapping(file), '').lines.map((line) => line.amount)
+    },
+    [2_000],
+  ],
   [
     'dotCMS/core#36508: a byte order mark',
     () => amountsIn('\uFEFF"date","amount","reference"\n"2026-11-20","20.00","x"'),
@@ -384,12 +399,28 @@ const names: readonly Row[] = [
   ],
 ]
 
+/** The cents of an amount that may not be negative, or the sentence of its refusal. */
+function centsOf(text: string): number | string | null {
+  const reading = readFigure(text, { places: 2, negative: false, unit: 'dollars' })
+  if (!reading.ok) return reading.problem
+  return reading.value === null ? null : hundredthsOf(reading.value)
+}
 const home = { line1: '12 Main St', city: 'Cork' }
 const inputs: readonly Row[] = [
   [
     'Hacker0x01/react-datepicker#4223: the day that was typed, in every zone',
     () => ['2023-02-07', '2018-08-28', '02/07/2023'].map(textToDate),
     ['2023-02-07', '2018-08-28', '2023-02-07'],
+  ],
+  [
+    'uNmAnNeR/imaskjs#241: a pasted amount, and without its last digit',
+    () => ['$43555', '$4355'].map(centsOf),
+    [4_355_500, 435_500],
+  ],
+  [
+    'RobinHerbots/Inputmask#701: a negative amount where there is none',
+    () => centsOf('-5000,77'),
+    expect.stringMatching(/less than zero/),
   ],
   [
     'XcodesOrg/XcodesApp#788: a code as messages and keyboards have it',

@@ -15,8 +15,7 @@ import type { z } from 'zod'
 
 /**
  * Texts that people type and paste into each kind of input, with the stored value or the sentence that they read, one
- * case a line. Figures and formatted texts have tables of their own: typed-figures.test.ts,
- * pasted-text.test.tsx.
+ * case a line. Figures and formatted texts have tables of their own: typed-figures.test.ts, pasted-text.test.tsx.
  */
 type Table = readonly (readonly [string, unknown])[]
 
@@ -253,6 +252,7 @@ const DATES: Table = [
   ['20261231', '2026-12-31'],
   ['Dec 31, 2026', '2026-12-31'],
   ['Dec. 31st, 2026', '2026-12-31'],
+  ['Aug 28, 2018', '2018-08-28'],
   ['December 31 2026', '2026-12-31'],
   ['31 December 2026', '2026-12-31'],
   ['31-Dec-2026', '2026-12-31'],
@@ -275,20 +275,33 @@ const DATES: Table = [
   ['13/13/2026', NO_DATE],
   ['12/31/2026 - 1/5/2027', NO_DATE],
   ['12/31/2026 11:30 PM', NO_DATE],
+  ['March 12, 1985 3:40', NO_DATE],
   ['2026-12-31T23:30:00Z', NO_DATE],
   ['31 de diciembre de 2026', NO_DATE],
   ['Decision 31, 2026', NO_DATE],
   ['tomorrow', NO_DATE],
 ]
+const READING = { sizes: [2, 2, 4], read: textToDate, shown: dateToText }
+const dateOf = (shown: string): unknown => checked(day, textToDate(shown) ?? shown)
 /** The value of a date that is pasted into the empty field, and the same over another date. */
 const dated = (text: string): unknown => {
-  const read = { sizes: [2, 2, 4], read: textToDate, shown: dateToText }
-  const [given, over] = ['', '01 / 02 / 1990'].map((before) => {
-    const shown = changedText(text, before, read)
-    return checked(day, textToDate(shown) ?? shown)
-  })
+  const [given, over] = ['', '01 / 02 / 1990'].map((before) =>
+    dateOf(changedText(text, before, READING)),
+  )
   return given === over ? given : [given, over]
 }
+/** Dates that are typed character by character; slashes are put between digits meanwhile. */
+const TYPED_DATES: Table = [
+  ['12312026', '2026-12-31'],
+  ['1/5/2026', '2026-01-05'],
+  ['1.5.2026', '2026-01-05'],
+  ['Aug 28, 2018', '2018-08-28'],
+  ['28 August 2018', '2018-08-28'],
+  ['March 12, 1985 3:40', NO_DATE],
+  ['12/31/26', NO_DATE],
+]
+const typedDate = (text: string): unknown =>
+  dateOf([...text].reduce((before, one) => changedText(before + one, before, READING), ''))
 const MONTHS: Table = [
   ['12/2026', '2026-12'],
   ['122026', '2026-12'],
@@ -340,8 +353,9 @@ const TABLES: Readonly<Record<string, readonly [Table, (text: string) => unknown
   'employer numbers (I7)': [NINES, numbered('ein', iraStep.shape.custodian_ein)],
   'routing numbers (I7)': [ROUTING, numbered('routing', paymentStep.shape.routing_number)],
   'account numbers (I7)': [ACCOUNTS, numbered('account', paymentStep.shape.account_number)],
-  dates: [DATES, dated],
-  months: [MONTHS, textToMonth],
+  'pasted dates (I11)': [DATES, dated],
+  'typed dates (I11)': [TYPED_DATES, typedDate],
+  'months (I11)': [MONTHS, textToMonth],
   'e-mail addresses (I11)': [EMAILS, (text) => checked(email, text)],
   'websites (I10)': [WEBSITES, (text) => checked(webAddress, text)],
   'boxes below a rural route (I6)': [

@@ -7,25 +7,25 @@ import { dateInZone } from '#domain/shared/calendar/zone.ts'
 interface Removed {
   proposal: string
   role: AdminRole
-  /** the account was disabled; otherwise only the role was taken */
+  /** the account was disabled; otherwise only the role ended */
   account: boolean
-  /** without a confirmation it is undone at this moment */
+  /** the moment at which it is undone without a confirmation */
   until: string
 }
 const roleOf = ({ role }: Removed) => adminRoleLabels[role].toLowerCase()
 const lost = (data: Removed): string =>
-  data.account ? 'your account was disabled' : `your ${roleOf(data)} role ended`
+  data.account ? 'Your account was disabled' : `Your ${roleOf(data)} role ended`
 const dayOf = ({ until }: Removed): string => formatDay(dateInZone(until))
 
-/** A member of staff lost a role that decides, or the account, by one person: to both of them. */
+/** One person ended a deciding role of a member of staff, or disabled the account: to both of them. */
 export const accessRemoved = {
   toHolder: (data: Removed): Notice => ({
     subject: data.account
       ? 'A second person must confirm that your account stays disabled'
       : `A second person must confirm the end of your ${roleOf(data)} role`,
     lines: [
-      `One person decided that ${lost(data)}. Another person must confirm it by ${dayOf(data)}.`,
-      'Without a confirmation it’s undone on that day, and we notify you.',
+      `${lost(data)}. A second person must confirm this by ${dayOf(data)}.`,
+      'Otherwise we undo it on that day and notify you.',
     ],
   }),
   toActor: (data: Removed): Notice => ({
@@ -34,7 +34,7 @@ export const accessRemoved = {
       : `A second person must confirm the end of the ${roleOf(data)} role`,
     lines: [
       `It’s in effect. Another operator or compliance officer must confirm it by ${dayOf(data)}.`,
-      'Without a confirmation it’s undone on that day.',
+      'Otherwise it’s undone on that day.',
     ],
     action: { label: 'Open the proposal', path: `/admin/proposals/${data.proposal}` },
   }),

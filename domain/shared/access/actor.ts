@@ -62,7 +62,7 @@ export function editsCompany(actor: Actor, accountId: string): boolean {
 /** True for compliance and operator: those who decide reviews. */
 export const decidesReviews = (actor: Actor): boolean =>
   actor.kind === 'person' && (actor.adminRole === 'compliance' || actor.adminRole === 'operator')
-/** True for an owner of the company, and for staff who decide reviews and are no members of it. */
+/** True for an owner of the company, and for staff who decide reviews and are not members of it. */
 export function decidesForCompany(actor: Actor, accountId: string): boolean {
   const role = memberRole(actor, accountId)
   return role === null ? decidesReviews(actor) : role === 'owner'

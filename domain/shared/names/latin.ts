@@ -13,13 +13,19 @@ export const inLatin = (name: string): string =>
   // any-ascii writes the hard sign of Cyrillic as a quotation mark
   inLetters(anyAscii(inLetters(name).replace(HAN, ' $& ')).replaceAll('"', ''))
 
+/** A picture that any-ascii describes, as `:grinning:`, with the blanks after it. */
+const PICTURE = /\p{Emoji}\s*/gu
+const isDescribed = (picture: string): boolean => anyAscii(picture).startsWith(':')
+
 /**
- * A name for a file that takes the signs of ASCII alone: the nearest letters, punctuation as it is. Blank when no letter
- * has any.
+ * A name for a file that takes the signs of ASCII alone: the nearest letters, punctuation as it is, without emoji. Blank
+ * when no letter has any.
  */
 export const printedInLatin = (name: string): string =>
   anyAscii(
-    seen(name.normalize('NFKC')).replace(/\p{Script=Han}(?=\p{Script=Han})/gu, '$& '),
+    seen(name.normalize('NFKC'))
+      .replace(PICTURE, (found) => (isDescribed(found) ? '' : found))
+      .replace(/\p{Script=Han}(?=\p{Script=Han})/gu, '$& '),
   ).replace(/[^\x20-\x7e]/g, ' ')
 
 /** Whether a name cannot be compared in Latin letters: it has none, or a whole word of it would be lost. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { asName, hasUnseen, LINK_IN_NAME, NO_LETTER, UNSEEN_NAME } from './entry.ts'
+import { asName, hasUnseen, LINK_IN_NAME, NO_LETTER, ONE_LINE, UNSEEN_NAME } from './entry.ts'
 import { inLatin, isUnreadable } from './latin.ts'
 import { inLetters } from './letters.ts'
 import { holderMatches, namesWithin, sameName } from './match.ts'
@@ -108,6 +108,10 @@ describe('a name as it is typed (N3, N14)', () => {
     ['ftp://x'],
   ])('%j is refused: mail programs make a link of it (G8)', (name) =>
     expect(problem(name)).toBe(LINK_IN_NAME),
+  )
+  it.each(['Mara\nLindqvist', 'Mara\r\nLindqvist', 'Mara\u2028Lindqvist', 'Mara\u0085Lindqvist'])(
+    '%j is refused: it has a line break',
+    (name) => expect(problem(name)).toBe(ONE_LINE),
   )
   it('needs a letter, and keeps what Persian and Hindi are written with', () => {
     expect([problem('🙂'), problem(''), problem('---')]).toEqual([

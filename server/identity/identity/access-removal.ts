@@ -6,13 +6,12 @@ import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type { EventContext } from '#server/kernel/state-machines/index.ts'
 import { askConfirmation } from '#server/platform/proposals/index.ts'
 
-/** Name of the kind of proposals that confirm it; the module of the roles registers it. */
+/** The kind of proposals that confirm the end of an access; the module of roles registers it. */
 export const ACCESS_REMOVAL = 'identity.access-removal'
 
 /**
- * Asks a second person to confirm that a member of staff has lost a role that decides, or the account with it: the act
- * is in effect, and is undone after 7 days without a confirmation. The person concerned and the one who did it are
- * notified.
+ * Asks a second person to confirm that a member of staff has lost a deciding role, or the account with it. The act is in
+ * effect, and is undone after 7 days without a confirmation. The actor and the person concerned are notified.
  */
 export async function confirmRemoval(
   { tx, services, machine, id, now, event, by }: EventContext,

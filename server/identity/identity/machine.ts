@@ -67,7 +67,7 @@ const notify: EffectHandler = async ({ tx, services, id, instance, effect }) => 
     })
 }
 
-/** A disabled account of a member of staff waits for the confirmation of a second person. */
+/** Asks a second person to confirm that the account of a member of staff with a deciding role stays disabled. */
 async function confirmDisabling(context: EventContext): Promise<void> {
   const { tx, id, event, by, now } = context
   if (event.type !== 'DISABLED' || by.actor.kind !== 'person') return

@@ -37,8 +37,8 @@ async function giveBack({ services, tx, id: ended, now }: Call): Promise<void> {
 }
 
 /**
- * The confirmation that a member of staff has lost a role that decides, or the account with it. One person does it at
- * once, for safety; a second person confirms it, and without that it is undone.
+ * The confirmation that a member of staff has lost a deciding role, or the account with it. For safety one person can do
+ * so at once; it is undone unless a second person confirms it.
  */
 export const accessRemovalKind = defineProposal(payload, {
   kind: ACCESS_REMOVAL,

@@ -82,8 +82,8 @@ const reviewFacts: FactsProvider = async (context) => {
 }
 
 /**
- * The role counts from the next request on; the one that the person had is replaced. A role that decides, which one
- * person has replaced by one that only reads, waits for a second person.
+ * The role counts from the next request on and replaces the person's earlier one. Where one person has replaced a
+ * deciding role by a role that only reads, a second person is asked to confirm it.
  */
 const giveRole: EffectHandler = async (context) => {
   const { services, tx, id, by, event } = context
@@ -101,7 +101,7 @@ const giveRole: EffectHandler = async (context) => {
   for (const { id: replaced, role } of before.filter((other) => isDeciding(other.role)))
     await confirmRemoval({ ...context, id: replaced }, actor, { userId: grant.user_id, role })
 }
-/** The role counts no more. One that decides, taken by a person, waits for the confirmation of a second person. */
+/** Ends the role. A second person is asked to confirm the end of a deciding role. */
 const takeRole: EffectHandler = async (context) => {
   const { actor } = context.by
   const { user_id: userId, role } = await grantOf(context)

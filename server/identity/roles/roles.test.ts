@@ -348,7 +348,7 @@ describe('a role', () => {
   })
 })
 
-describe('a member of staff who is shut out by one person (41)', () => {
+describe('a member of staff who loses access by one person (41)', () => {
   const waitingOf = async (id: string, by = olive) =>
     (await by.get<Page<ProposalRow>>('/api/admin/proposals', { query: { id } })).body.items
   const subjects = async (of: TestPerson) => {
@@ -425,7 +425,7 @@ describe('a member of staff who is shut out by one person (41)', () => {
     await leave(holder)
   })
 
-  it('is enabled again where nobody confirms that the account stays disabled', async () => {
+  it('has the account again without a confirmation that it stays disabled', async () => {
     const [third, fourth] = [await staff('operator'), await staff('compliance')]
     await sweepRoles(t.services)
     const { userId } = third.person
@@ -444,7 +444,7 @@ describe('a member of staff who is shut out by one person (41)', () => {
     await leave(third, fourth)
   })
 
-  it('asks nobody about a person whose role only reads, or who has none', async () => {
+  it('loses a role that only reads, or an account without a role, without a confirmation', async () => {
     const person = await account(t)
     const { id } = await grant(person.email)
     expect((await send('role-grant', id, 'REVOKED', olive, 'Left.')).status).toBe(200)
@@ -453,7 +453,7 @@ describe('a member of staff who is shut out by one person (41)', () => {
     expect(await waitingOf(person.id)).toEqual([])
   })
 
-  it('keeps a role that one person replaced by one that only reads, unless a second person confirms it', async () => {
+  it('keeps a deciding role that one person replaced by one that only reads, without a confirmation', async () => {
     const third = await staff('operator')
     await sweepRoles(t.services)
     const { userId } = third.person

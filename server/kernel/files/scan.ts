@@ -35,10 +35,10 @@ async function verdictOn(
 }
 
 /**
- * Stores what a person uploads, after the virus scanner has passed it and it was opened. Throws `refused` for a virus or
- * what the scanner cannot take, `invalid` for a file that can't be opened, and stores nothing then. Without a verdict
- * the file is stored and waits: nobody can read it before a scan that follows by itself. Without a scanner everything
- * passes that opens.
+ * Stores an upload after the virus scanner has passed it and it was opened. Stores nothing and throws `refused` for a
+ * virus or a file that the scanner cannot take, `invalid` for a file that can't be opened, and `unavailable` when too
+ * many uploads wait. Without a verdict of the scanner the file is stored, and can be read after a later scan has passed
+ * it. Without a scanner every file passes that opens.
  */
 export async function storeUpload(
   services: AppServices,
@@ -74,7 +74,7 @@ async function openNew(services: AppServices, tx: Tx, row: repo.FileRow): Promis
     return parts === null ? Buffer.alloc(0) : buffer(parts)
   }
   try {
-    const why = await whyUnopened({ type: row.content_type, sha256: row.sha256, content })
+    const why = await whyUnopened(row.content_type, content)
     if (why === null) return
     const message = unopenedMessages[why]
     throw refuse('invalid', { message, fields: { file: message } })

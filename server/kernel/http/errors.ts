@@ -22,6 +22,15 @@ const byStatus: Readonly<
   503: 'unavailable',
 }
 
+/** Messages of `pg` about a connection that could not be made or was lost. */
+const databaseIsAway = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Client was closed',
+  'Client has encountered a connection error',
+  'Query read timeout',
+] as const
+
 /**
  * Any thrown value as a refusal of the catalogue. PostgreSQL's own text (detail, where, query) never goes further than
  * its code.
@@ -48,11 +57,7 @@ export function asDomainError(error: unknown): DomainError {
     if (code.startsWith('FST_') && typeof statusCode === 'number' && byStatus[statusCode])
       return refuse(byStatus[statusCode], { cause: error })
   }
-  if (
-    /timeout exceeded when trying to connect|Connection terminated|Client (?:was closed|has encountered a connection error)|Query read timeout/.test(
-      message ?? '',
-    )
-  )
+  if (databaseIsAway.some((words) => message?.includes(words)))
     return refuse('unavailable', { retryAfter: RETRY_SECONDS, cause: error })
   if (typeof statusCode === 'number' && statusCode < 500 && byStatus[statusCode])
     return refuse(byStatus[statusCode], { cause: error })

@@ -9,13 +9,13 @@ interface Item {
   type: string
   extents: readonly (readonly [start: number, end: number])[]
 }
-/** What a HEIC file is made of. */
+/** The parts of a HEIC file. */
 export interface Heic {
   boxes: readonly Box[]
   items: readonly Item[]
 }
 
-/** The file ends before what it announces, or announces what this reader does not know. */
+/** The file ends earlier than its headers say, or has a structure that this reader does not know. */
 class Unreadable extends Error {}
 
 /** Reads numbers of 0 to 8 bytes one after the other, never beyond `end`. */

@@ -2,7 +2,7 @@
 export const [SOI, EOI, SOS] = [0xd8, 0xd9, 0xda]
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 
-/** A segment of a JPEG: its bytes with marker and length, what it holds, and the coded data after a scan's header. */
+/** A segment of a JPEG: its bytes with marker and length, its data, and the coded data after the header of a scan. */
 export interface Segment {
   marker: number
   bytes: Buffer

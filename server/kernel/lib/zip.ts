@@ -17,15 +17,15 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
   return Buffer.from(zipSync(files))
 }
 
-/** Files, and bytes of all of them together, that a ZIP file of a person may unpack to. */
+/** Most files in an uploaded ZIP file, and most bytes of all of them together. */
 const MOST_FILES = 500
 const MOST_BYTES = 50 * 1024 * 1024
-/** Entries of a ZIP file, folders left out; a sentence where it is damaged, locked or unpacks to too much. */
+/** Entries of a ZIP file without its folders; a sentence where it is damaged, locked or too large. */
 export function unzip(bytes: Buffer): ZipEntry[] | string {
   let files = 0
   let size = 0
   try {
-    // an entry gets as many bytes as it announces, and no more
+    // fflate unpacks no more bytes of an entry than its header says
     const unpacked = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         files += 1

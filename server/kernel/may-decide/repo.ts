@@ -11,8 +11,8 @@ export interface DecidedRecord {
 }
 
 /**
- * Ties are asked by one short statement for each kind. Together they are a statement that PostgreSQL plans anew at each
- * call, because a plan for all kinds of records seems dearer to it: planning took 4 to 8 ms, the answer 0.5.
+ * Each kind of tie has a short statement of its own. PostgreSQL planned one statement for all kinds at each call, because
+ * its generic plan looked more expensive: planning took 4 to 8 ms, the query 0.5.
  */
 const accountsSql = sql(
   'may-decide.accounts',
@@ -170,7 +170,7 @@ export const reopenersOf = async (
   (await q.query<{ actor_id: string }>(reopenedSql, [machine, id, approved])).map(
     (row) => row.actor_id,
   )
-/** People who may not decide on a record of a person: the person, and who opened an approved one again. */
+/** People who may not decide on a record: its person, and those of `reopenersOf`. */
 export const preparersOf = async (
   q: Queryable,
   record: Pick<DecidedRecord, 'machine' | 'id' | 'user_id'>,

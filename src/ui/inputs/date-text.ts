@@ -14,19 +14,16 @@ export function monthToText(value: string): string {
   return match ? [match[2], match[1]].join(JOINT) : value
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const NAMES =
+const MONTHS =
   'january february march april may june july august september october november december'.split(' ')
-/** Number of a month by its name or its first letters (three, or four for "Sept"); 0 for other words. */
+/** Number of a month by its name or at least its first three letters; 0 for other words. */
 const monthNamed = (word: string): number =>
-  word.length >= 3 && NAMES.some((name) => name.startsWith(word))
-    ? MONTHS.indexOf(word.slice(0, 3)) + 1
-    : 0
+  word.length < 3 ? 0 : MONTHS.findIndex((name) => name.startsWith(word)) + 1
 /** Words around a date that change nothing: days of the week, "31st", "of". */
 const AROUND =
   /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?|st|nd|rd|th|of)$/
 
-/** The numbers of a text and its month by name; null with any other word, and where a number is not of 1, 2 or 4 digits. */
+/** The numbers of a text, of 1, 2 or 4 digits each, and its month by name; null with any other number or word. */
 function partsOf(text: string): { numbers: string[]; named: number } | null {
   const words =
     text
@@ -76,15 +73,13 @@ export function textToDate(text: string): string | null {
 export function textToMonth(text: string): string | null {
   const parts = partsOf(text.trim().replace(/^(\d{2})(\d{4})$/, '$1/$2'))
   if (parts === null || parts.numbers.length + Number(parts.named > 0) !== 2) return null
-  const years = parts.numbers.filter((one) => one.length === 4)
-  const [month] =
-    parts.named > 0 ? [String(parts.named)] : parts.numbers.filter((one) => one.length < 4)
-  const [year] = years
+  const year = parts.numbers.find((one) => one.length === 4)
+  const month = parts.named || parts.numbers.find((one) => one.length < 4)
   if (month === undefined || year === undefined) return null
   return isoOf(year, month, '1')?.slice(0, 7) ?? null
 }
 
-/** How many letters a change put in, by what is the same at both ends. */
+/** How many characters a change inserted, by the parts of both texts that are the same at either end. */
 function inserted(next: string, before: string): number {
   const shorter = Math.min(next.length, before.length)
   let head = 0
@@ -101,12 +96,16 @@ interface Reading {
   read: (text: string) => string | null
   shown: (value: string) => string
 }
+/** Digits with the separators of a date, which are grouped while they are typed. */
+const IN_FIGURES = /^[\d\s/.-]*$/
 /**
- * The text of a date field after a change. A letter more or fewer is typing; a text that came as a whole is read by
- * `read`, and stays as it is where that gives null, so that its error names it.
+ * The text of a date field after a change. Figures that are typed are grouped; a text with other characters stays as it
+ * is typed, for `read`. A pasted text is read as a whole, and stays as it is where that gives null, so that its error
+ * names it.
  */
 export function changedText(next: string, before: string, how: Reading): string {
-  if (inserted(next, before) <= 1) return groupWhileTyping(next, before, how.sizes)
+  if (inserted(next, before) <= 1)
+    return IN_FIGURES.test(next) ? groupWhileTyping(next, before, how.sizes) : next
   const value = how.read(next)
   if (value !== null) return how.shown(value)
   const isBegun = /^[\d\s/]*$/.test(next) && next.replaceAll(/\D/g, '').length < wholeOf(how.sizes)

@@ -24,7 +24,7 @@ export interface OtpInputProps extends Omit<ControlProps, 'size'> {
   small?: boolean
 }
 
-/** Digits as any keyboard writes them; they are stored as ASCII. */
+/** Digits of any keyboard; full-width ones are stored as ASCII. */
 const FULL_OR_HALF_WIDTH = String.raw`^[\d\uFF10-\uFF19]+$`
 
 const never = () => () => undefined

@@ -12,7 +12,7 @@ interface Item {
 }
 const styleOf = (element: Element): string => element.getAttribute('style') ?? ''
 
-/** The item that a paragraph is, by the style that Word gives it, or by its mark; null when it is none. */
+/** The list item of a paragraph, by the style that Word gives it or by its mark; null for other paragraphs. */
 function itemOf(line: Element | null): Item | null {
   if (line === null || !/^(?:P|DIV)$/.test(line.tagName) || line.querySelector(BLOCKS) !== null)
     return null
@@ -21,7 +21,7 @@ function itemOf(line: Element | null): Item | null {
   return BULLET.test(line.textContent) ? { level: 1, ordered: false } : null
 }
 
-/** Takes the first letters of an element away. */
+/** Removes the first letters of an element. */
 function dropLetters(element: Element, letters: number): void {
   let left = letters
   const texts = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT)
@@ -33,7 +33,7 @@ function dropLetters(element: Element, letters: number): void {
   }
 }
 
-/** Takes the mark of an item away, which its list shows. */
+/** Removes the mark of an item, because its list shows one. */
 function dropMark(line: Element): void {
   const marks = [...line.querySelectorAll('span')].filter((span) => MARK.test(styleOf(span)))
   for (const mark of marks) mark.remove()
@@ -42,11 +42,13 @@ function dropMark(line: Element): void {
   dropLetters(line, mark?.[0].length ?? 0)
 }
 
-/** The list of an item, below the lists that are open; those that are deeper are closed. */
+/** The list of an item, within the open lists; closes deeper ones, and one of the other kind at its level. */
 function listFor(lists: Element[], { level, ordered }: Item, line: Element): Element {
-  lists.length = Math.min(lists.length, level)
+  const name = ordered ? 'ol' : 'ul'
+  const isOther = lists.length >= level && lists[level - 1]?.localName !== name
+  lists.length = Math.min(lists.length, isOther ? level - 1 : level)
   while (lists.length < level) {
-    const list = line.ownerDocument.createElement(ordered ? 'ol' : 'ul')
+    const list = line.ownerDocument.createElement(name)
     const parent = lists.at(-1)
     const entry = parent?.lastElementChild ?? parent?.appendChild(newEntry(parent))
     if (entry === undefined) line.before(list)
@@ -57,7 +59,7 @@ function listFor(lists: Element[], { level, ordered }: Item, line: Element): Ele
 }
 const newEntry = (near: Element): Element => near.ownerDocument.createElement('li')
 
-/** Makes a list, nested by levels, of a paragraph that is an item and of the items that follow it. */
+/** Makes a list, nested by levels, of an item and the items that follow it. */
 function makeList(first: Element): void {
   const lists: Element[] = []
   for (let line: Element | null = first, item = itemOf(first); line !== null && item !== null;) {

@@ -4,7 +4,7 @@ const isGap = (node: Node | null): node is ChildNode =>
   node !== null &&
   (node.nodeName === 'BR' || (node.nodeName === '#text' && node.textContent?.trim() === ''))
 
-/** Takes line breaks from both ends of a cell, and all but one between two lines. */
+/** Removes line breaks at both ends of a cell, and all but one between two lines. */
 function trimLines(cell: Element): void {
   while (isGap(cell.firstChild)) cell.firstChild.remove()
   while (isGap(cell.lastChild)) cell.lastChild.remove()
@@ -12,7 +12,7 @@ function trimLines(cell: Element): void {
     while (isGap(br.nextSibling)) br.nextSibling.remove()
 }
 
-/** Makes lines of the blocks in a cell, which holds a line of text: of its lists and inner tables, too. */
+/** Makes lines of the blocks in a cell, its lists and inner tables: the editor’s cells hold text only. */
 function flatten(cell: Element): void {
   const br = () => cell.ownerDocument.createElement('br')
   for (const item of cell.querySelectorAll('li')) item.prepend('• ')
@@ -25,7 +25,7 @@ function flatten(cell: Element): void {
   trimLines(cell)
 }
 
-/** Most rows and columns that one cell spans here: a stated span of thousands would fill the memory. */
+/** Most rows or columns that one cell may span: a stated span of thousands would fill the memory. */
 const MOST_SPANNED = 100
 const spanOf = (cell: Element, name: 'colspan' | 'rowspan'): number =>
   Math.min(MOST_SPANNED, Math.max(1, Math.trunc(Number(cell.getAttribute(name))) || 1))
@@ -60,7 +60,7 @@ function fillRows(rows: readonly Element[]): void {
     while (row.children.length < columns) row.append(row.ownerDocument.createElement('td'))
 }
 
-/** Tables keep their rows and columns; a table of one cell, by which pages are laid out, is what it holds. */
+/** Tables keep their rows and columns. A table of one cell, which lays out a page, is replaced by its content. */
 export function makeTables(root: HTMLElement): void {
   const outer = [...root.querySelectorAll('table')].filter(
     (table) => table.parentElement?.closest('table') === null,

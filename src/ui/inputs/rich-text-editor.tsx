@@ -12,7 +12,7 @@ import { RichTextToolbar } from './rich-text-toolbar.tsx'
 import { TABLES } from './rich-text-tables.ts'
 import type { RichTextProps } from './rich-text-props.ts'
 
-/** The clipboard or the dragged text as this editor holds it; null when it has no HTML, and the editor reads the text. */
+/** HTML and pictures of the clipboard or a drag; null without any, and the editor reads the plain text. */
 function readHtml(view: EditorView, data: DataTransfer | null) {
   const html = data?.getData('text/html') ?? ''
   if (html !== '') return readPasted(view.state.schema, html)
@@ -20,7 +20,7 @@ function readHtml(view: EditorView, data: DataTransfer | null) {
   return pictures === 0 ? null : { slice: Slice.empty, left: { pictures, embeds: 0 } }
 }
 
-/** The selection replaced by what was pasted; a table takes the place of an empty paragraph. */
+/** Replaces the selection by the pasted slice; a table takes the place of an empty paragraph. */
 function withSlice({ tr, selection }: EditorState, slice: Slice): Transaction {
   const { $from, $to, empty } = selection
   const line = empty && $from.depth > 0 && $from.parent.content.size === 0 && slice.openStart === 0
@@ -29,7 +29,7 @@ function withSlice({ tr, selection }: EditorState, slice: Slice): Transaction {
     : tr.replaceSelection(slice)
 }
 
-/** Puts pasted and dropped HTML into the text; `onLeftOut` says what of it is not there. */
+/** Puts pasted and dropped HTML into the text; `onLeftOut` gets the message about parts that were left out. */
 const handlersOf = (onLeftOut: (text: string | null) => void) => ({
   paste(view: EditorView, event: ClipboardEvent): boolean {
     const read = readHtml(view, event.clipboardData)

@@ -34,7 +34,7 @@ const ALLOWED = {
     'td',
   ],
   ALLOWED_ATTR: ['href', 'start'],
-  // an attribute without an address is held to no form of one
+  // the number of a list’s first item is no address
   ADD_URI_SAFE_ATTR: ['start'],
   ALLOWED_URI_REGEXP: LINK_ADDRESS,
 }

@@ -10,7 +10,7 @@ import { renamed } from './pasted-dom.ts'
 import { makeLists } from './pasted-lists.ts'
 import { makeTables } from './pasted-tables.ts'
 
-/** What of a pasted text the editor cannot hold. */
+/** Parts of a pasted text that the editor cannot hold. */
 export interface LeftOut {
   pictures: number
   /** videos, drawings, frames */
@@ -18,19 +18,19 @@ export interface LeftOut {
 }
 
 const EMBEDS = 'video, audio, iframe, object, embed, canvas, svg, math'
-/** Headings of other programs by those that a text has. */
+/** Headings of other programs, and the heading that replaces them. */
 const HEADINGS = [
   ['h1', 'h2'],
   ['h4, h5, h6', 'h3'],
 ] as const
-/** Elements with a line of their own that the parser does not know as blocks. */
+/** Elements with a line of their own that ProseMirror’s parser reads as part of the line. */
 const LINES = 'dt, dd, summary, legend, option'
 
-/** Pictures of no more than a pixel, by which mails count their readers. */
+/** Tracking pixels of e-mails. */
 const isHidden = (picture: HTMLElement): boolean =>
   ['width', 'height'].some((side) => /^[01](?:px)?$/.test(picture.getAttribute(side) ?? ''))
 
-/** Takes pictures and embedded content out and counts them; an emoji drawn as a picture becomes its character. */
+/** Removes and counts pictures and embedded content; an emoji drawn as a picture becomes its character. */
 function takeOut(root: HTMLElement): LeftOut {
   const embeds = [...root.querySelectorAll(EMBEDS)].filter(
     (one) => (one.parentElement?.closest(EMBEDS) ?? null) === null,
@@ -46,8 +46,8 @@ function takeOut(root: HTMLElement): LeftOut {
 }
 
 /**
- * HTML of the clipboard as the editor holds it, and what is left out: each block is a paragraph, headings of any level
- * become the two of a text, paragraphs that Word shows as items become lists, and tables keep their columns.
+ * HTML of the clipboard as the editor holds it, and the parts that are left out. Each block is a paragraph, headings
+ * become h2 or h3, paragraphs that Word shows as items become lists, and tables keep their columns.
  */
 export function readPasted(schema: Schema, html: string): { slice: Slice; left: LeftOut } {
   const root = DOMPurify.sanitize(html, {
@@ -79,7 +79,7 @@ export function readPasted(schema: Schema, html: string): { slice: Slice; left: 
 }
 
 const counted = (n: number, one: string, many: string): string => (n === 1 ? one : `${n} ${many}`)
-/** What a person reads about a text that was pasted without a part; null when all of it is there. */
+/** The message about parts that were left out; null when everything was pasted. */
 export function leftOutText({ pictures, embeds }: LeftOut): string | null {
   const parts = [
     ...(pictures > 0 ? [counted(pictures, 'a picture', 'pictures')] : []),

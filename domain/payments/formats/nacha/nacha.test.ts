@@ -329,6 +329,8 @@ describe('names of the world in a file (M16)', () => {
     ['Łukasz Æther-O’Brien', "LUKASZ AETHER-O'BRIEN"],
     ['Vladi\u200bmir', 'VLADIMIR'],
     ['Société Générale & Cie.', 'SOCIETE GENERALE & CIE'],
+    ['😀 Mara 👩‍👩‍👧 Lindqvist 👍🏽', 'MARA LINDQVIST'],
+    ['Mara ❤️ 3M #1 №2 ™', 'MARA 3M #1 NO2 TM'],
   ])('%s is written as %s', (name, written) => {
     expect(nachaText(name, 22)).toBe(written.padEnd(22, ' ').slice(0, 22))
     expect(achNameProblem(name)).toBeNull()

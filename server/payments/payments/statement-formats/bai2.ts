@@ -131,7 +131,10 @@ interface Summary {
   opening: number | null
   closing: number | null
 }
-/** Its summaries are type code, amount, number of items and funds type, which may have fields of its own. */
+/**
+ * Its summaries are type code, amount, number of items and funds type, which may have fields of its own. Some banks end
+ * each line of summaries with a comma too many, so an empty field in the place of a type code is passed over.
+ */
 function summaryOf(record: Entry): Summary | string {
   const found: Summary = { total: 0, opening: null, closing: null }
   for (let at = 4; at < record.fields.length + 2;) {
@@ -140,6 +143,10 @@ function summaryOf(record: Entry): Summary | string {
       valueAt(record, at + 1),
       valueAt(record, at + 3),
     ]
+    if (code === '') {
+      at += 1
+      continue
+    }
     if (amount !== '') {
       const cents = centsOf(amount)
       if (typeof cents === 'string')
@@ -177,7 +184,8 @@ const differing = (of: string, said: number, sum: number): string | null =>
 function trailerProblems(record: Entry, open: Open): string[] {
   const { of, counts } = trailers[record.code] ?? { of: 'file', counts: [] }
   const at = `Line ${record.line}`
-  const total = centsOf(valueAt(record, 2))
+  // a bank leaves the total of an account out in which there is no amount
+  const total = centsOf(valueAt(record, 2) || '0')
   const differs =
     typeof total === 'string' ? `of the control total ${total}` : differing(of, total, open.total)
   const counted = counts.flatMap((what, n) => {

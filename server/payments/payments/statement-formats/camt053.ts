@@ -21,6 +21,17 @@ const SIGNS: ReadonlyMap<string, 1 | -1> = new Map([
 const dayIn = (element: XmlElement, name: string): string =>
   (textAt([element], name, 'Dt') || textAt([element], name, 'DtTm')).slice(0, 10)
 
+const statusOf = (entry: XmlElement): string =>
+  textAt([entry], 'Sts', 'Cd') || textAt([entry], 'Sts')
+/** Statuses of entries that are not booked: pending, information, future (ISO 20022, external codes of entry status). */
+const NOT_BOOKED: readonly string[] = ['PDNG', 'INFO', 'FUTR']
+/** What is wrong with the status of an entry: without a known one nothing says whether it is booked. */
+function statusProblem(entry: XmlElement): string | null {
+  const status = statusOf(entry)
+  if (status === 'BOOK' || NOT_BOOKED.includes(status)) return null
+  return `Line ${entry.line}: the entry has ${status === '' ? 'no status' : `the status ${status}`}. Only entries with the status BOOK can be booked.`
+}
+
 /** What every part of an entry shares. */
 interface Entry {
   element: XmlElement
@@ -165,11 +176,16 @@ function movementsOf(entry: Entry): Movement[] | string {
   const amounts = partAmounts(entry, parts)
   if (typeof amounts === 'string') return amounts
   if (amounts === null) return [whole(entry, parts)]
+  const numbers = parts.map(ownReference)
   return (
     parts
       .map((part, index): Movement => {
-        const own = ownReference(part)
-        const reference = own || (entry.bank === '' ? '' : `${entry.bank}/${index + 1}`)
+        const own = numbers[index] ?? ''
+        // a number that several parts have is that of their batch
+        const isShared = numbers.filter((one) => one === own).length > 1
+        const batch = isShared ? own || entry.bank : entry.bank
+        const byPlace = batch === '' ? '' : `${batch}/${index + 1}`
+        const reference = isShared || own === '' ? byPlace : own
         return {
           line: part.line,
           booked_on: entry.booked_on,
@@ -327,9 +343,10 @@ export function readCamt053(text: string): {
   let number = 0
   for (const statement of statements) {
     const account = accountOf(statement)
-    const booked = elementsAt([statement], 'Ntry').filter(
-      (entry) => (textAt([entry], 'Sts', 'Cd') || textAt([entry], 'Sts')) === 'BOOK',
-    )
+    const all = elementsAt([statement], 'Ntry')
+    const unclear = all.map(statusProblem).filter((one) => one !== null)
+    problems.push(...unclear)
+    const booked = all.filter((entry) => statusOf(entry) === 'BOOK')
     const entries = booked.map((element) => entryOf(element, account, ++number))
     for (const entry of entries) {
       const read = entry === null || typeof entry === 'string' ? entry : movementsOf(entry)
@@ -338,7 +355,7 @@ export function readCamt053(text: string): {
     }
     // an entry that could not be read is named, and no sum is known without it
     const read = entries.filter((one) => typeof one !== 'string')
-    if (read.length === entries.length)
+    if (read.length === entries.length && unclear.length === 0)
       problems.push(
         ...sumProblems(
           statement,

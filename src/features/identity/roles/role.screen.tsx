@@ -28,6 +28,9 @@ export const title: PageTitle = ({ params, answer }) =>
   answer(NAME, { params: { grant_id: params['grant_id'] ?? '' } })?.name
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
+const ENDS =
+  'The role ends at once. The end of an operator or compliance role needs a second person’s ' +
+  'confirmation; otherwise the role is restored after 7 days.'
 const acts: readonly Act[] = [
   {
     type: 'APPROVED',
@@ -53,8 +56,7 @@ const acts: readonly Act[] = [
   {
     type: 'REVOKED',
     label: 'Revoke role',
-    explain:
-      'The role ends at once. A second person confirms the end of a role that decides; otherwise it’s given back after 7 days.',
+    explain: ENDS,
     done: 'Role revoked',
     variant: 'danger',
     reason: 'Why is it revoked?',
@@ -72,8 +74,7 @@ const reviewActs: readonly Act[] = [
   {
     type: 'REMOVED',
     label: 'Remove role',
-    explain:
-      'The role ends at once. A second person confirms the end of a role that decides; otherwise it’s given back after 7 days.',
+    explain: ENDS,
     done: 'Role removed',
     variant: 'danger',
     reason: 'Why is it removed?',

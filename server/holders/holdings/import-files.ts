@@ -4,7 +4,7 @@ import { checkRegister } from '#domain/holders/rules/import-checks.ts'
 import { readOcf, type OcfFile } from '#domain/holders/rules/import-ocf.ts'
 import type { ReadRegister } from '#domain/holders/rules/import-values.ts'
 import { readImportTable, type ImportSheet } from '#domain/holders/rules/import-table.ts'
-import { csvRows } from '#server/kernel/lib/csv-rows.ts'
+import { csvRowsOf } from '#server/kernel/lib/csv-rows.ts'
 import { decodeText } from '#server/kernel/lib/decode-text.ts'
 import { unzip, type ZipEntry } from '#server/kernel/lib/zip.ts'
 import { readXlsx } from 'hucre/xlsx'
@@ -27,11 +27,7 @@ function jsonOf({ name, bytes }: ZipEntry): OcfFile | string {
 function sheetOfCsv(name: string, bytes: Buffer): ImportSheet | string {
   const decoded = decodeText(bytes)
   if (typeof decoded === 'string') return decoded
-  const firstLine = decoded.text.split('\n', 1)[0] ?? ''
-  const rows = csvRows(
-    decoded.text,
-    firstLine.includes(';') && !firstLine.includes(',') ? ';' : ',',
-  )
+  const rows = csvRowsOf(decoded.text)
   return typeof rows === 'string'
     ? rows
     : { name, rows: rows.map(({ line, cells }) => ({ row: line, cells })) }

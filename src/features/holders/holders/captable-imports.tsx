@@ -10,7 +10,7 @@ import { ask, useQueryOf, useSend } from '#src/api/query.ts'
 import { ListTable } from '#src/blocks/list/list-table.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { UploadButton } from '#src/blocks/upload-button.tsx'
+import { fileForm, UploadButton } from '#src/blocks/upload-button.tsx'
 import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -36,14 +36,6 @@ const states = {
   confirmed: { label: 'Confirmed', tone: 'success', icon: 'circle-check' },
   declined: { label: 'Declined', tone: 'neutral', icon: 'circle-x' },
 } as const
-
-/** The file and the fields of its form, which come before it: the server reads the file as a stream. */
-function formOf(file: File, fields: Readonly<Record<string, string | null>>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value)
-  form.set('file', file)
-  return form
-}
 
 const placeOf = ({ file, row, column }: ImportRemark): string =>
   [file, row === null ? '' : `row ${row}`, column ?? ''].filter(Boolean).join(', ')
@@ -113,9 +105,6 @@ const classes: readonly Column<Class>[] = [
   },
 ]
 
-/** A list in the order of the file. */
-const plainList = { sort: undefined, onSort: () => undefined, density: 'normal' } as const
-
 /** Contents of an import: totals, classes, and each security with its holder. */
 function Contents({ preview }: { preview: CapTablePreview }) {
   const { totals } = preview
@@ -143,7 +132,6 @@ function Contents({ preview }: { preview: CapTablePreview }) {
         items={preview.classes}
         keyOf={(one) => one.name}
         nameOf={(one) => one.name}
-        {...plainList}
       />
       <ListTable
         label="Securities to import"
@@ -151,7 +139,6 @@ function Contents({ preview }: { preview: CapTablePreview }) {
         items={preview.securities}
         keyOf={(one) => `${one.certificate} ${one.holder} ${one.class} ${one.units ?? ''}`}
         nameOf={(one) => `${one.holder}, ${one.class}`}
-        {...plainList}
       />
     </div>
   )
@@ -186,7 +173,7 @@ function NewImport() {
     setFile(chosen)
     setShown(null)
     take.reset()
-    read.mutate({ body: formOf(chosen, { as_of: asOf }) })
+    read.mutate({ body: fileForm(chosen, { as_of: asOf }) })
   }
   const failure = take.error ?? read.error
   return (
@@ -237,7 +224,7 @@ function NewImport() {
             variant="primary"
             busy={take.isPending}
             onClick={() =>
-              take.mutate({ body: formOf(file, { as_of: asOf, digest: shown.digest }) })
+              take.mutate({ body: fileForm(file, { as_of: asOf, digest: shown.digest }) })
             }
           >
             Import

@@ -15,8 +15,7 @@ import {
   type ImportedRegister,
   type ImportFormat,
 } from '#domain/holders/model/cap-table-import.ts'
-import { unitsOfClass } from '#domain/holders/rules/import-checks.ts'
-import type { ReadRegister } from '#domain/holders/rules/import-values.ts'
+import { unitsOfClass, type CheckedRegister } from '#domain/holders/rules/import-checks.ts'
 import type { AppServices } from '#server/app-services.ts'
 import type { Initiator } from '#server/kernel/context.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
@@ -91,7 +90,7 @@ async function whyOlder(
 function presentPreview(
   format: ImportFormat,
   digest: string,
-  { register, problems, notices }: ReadRegister,
+  { register, unread, isWhole, problems, notices }: CheckedRegister,
 ): CapTablePreview {
   const { classes, holders, securities, convertibles } = register
   const ownsOf = (holder: number): number =>
@@ -101,44 +100,59 @@ function presentPreview(
     format,
     as_of: register.as_of,
     digest,
-    classes: classes.map((one, place) => ({
-      name: one.name,
-      type: one.preferred ? 'Preferred stock' : 'Common stock',
-      authorised: one.authorised,
-      units: unitsOfClass(register, place),
-      holders: new Set(securities.flatMap((own) => (own.class === place ? [own.holder] : []))).size,
-    })),
-    holders: holders.slice(0, MOST_LISTED).map((one, place) => ({ ...one, units: ownsOf(place) })),
+    classes: isWhole
+      ? classes.map((one, place) => ({
+          name: one.name,
+          type: one.preferred ? 'Preferred stock' : 'Common stock',
+          authorised: one.authorised,
+          units: unitsOfClass(register, place),
+          holders: new Set(securities.flatMap((own) => (own.class === place ? [own.holder] : [])))
+            .size,
+        }))
+      : [],
+    holders: isWhole
+      ? holders.slice(0, MOST_LISTED).map((one, place) => ({ ...one, units: ownsOf(place) }))
+      : [],
     securities: [
-      ...securities.map((one) => ({
-        holder: nameOf(one.holder),
-        class: classes[one.class]?.name ?? '',
-        certificate: one.certificate,
-        units: one.units,
-        cost: one.cost === null ? null : money(one.cost),
-        issued_on: one.issued_on,
-        terms: '',
-      })),
-      ...convertibles.map((one) => ({
-        holder: nameOf(one.holder),
-        class: convertibleLabels[one.kind],
-        certificate: one.certificate,
-        units: null,
-        cost: money(one.amount),
-        issued_on: one.issued_on,
-        terms: one.terms,
-      })),
+      ...securities.map((one) => {
+        const texts = unread.get(one) ?? {}
+        return {
+          holder: nameOf(one.holder),
+          class: classes[one.class]?.name ?? '',
+          certificate: one.certificate,
+          units: texts.units === undefined ? one.units : null,
+          cost: one.cost === null ? null : money(one.cost),
+          issued_on: one.issued_on,
+          terms: '',
+          unread: texts,
+        }
+      }),
+      ...convertibles.map((one) => {
+        const texts = unread.get(one) ?? {}
+        return {
+          holder: nameOf(one.holder),
+          class: convertibleLabels[one.kind],
+          certificate: one.certificate,
+          units: null,
+          cost: texts.cost === undefined ? money(one.amount) : null,
+          issued_on: one.issued_on,
+          terms: one.terms,
+          unread: texts,
+        }
+      }),
     ].slice(0, MOST_LISTED),
-    totals: {
-      holders: holders.length,
-      securities: securities.length,
-      units: sum(securities.map((one) => one.units)),
-      convertibles: convertibles.length,
-      invested: money(sum(convertibles.map((one) => one.amount))),
-      options: register.options,
-      warrants: register.warrants,
-      pool: register.pool,
-    },
+    totals: isWhole
+      ? {
+          holders: holders.length,
+          securities: securities.length,
+          units: sum(securities.map((one) => one.units)),
+          convertibles: convertibles.length,
+          invested: money(sum(convertibles.map((one) => one.amount))),
+          options: register.options,
+          warrants: register.warrants,
+          pool: register.pool,
+        }
+      : null,
     problems: problems.slice(0, MOST_REMARKS),
     notices: notices.slice(0, MOST_REMARKS),
   }
@@ -340,7 +354,13 @@ export async function importDetail(
   await demandDecides(tx, actor, accountId)
   const row = await repo.lockImport(tx, accountId, id)
   if (row === null) throw refuse('not_found')
-  const read = { register: openRegister(services, row), problems: [], notices: [] }
+  const read = {
+    register: openRegister(services, row),
+    unread: new Map<object, never>(),
+    isWhole: true,
+    problems: [],
+    notices: [],
+  }
   return {
     item: await presentImport(tx, row, actor),
     preview: presentPreview(row.format, row.digest, read),

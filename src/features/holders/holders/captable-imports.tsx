@@ -51,6 +51,15 @@ function Remarks({ remarks }: { remarks: readonly ImportRemark[] }) {
   )
 }
 
+/** A figure of the file; one that could not be read stays as the file has it. */
+function read<T>(figure: T | null, text: string | undefined, format: (figure: T) => string) {
+  if (figure !== null) return format(figure)
+  return text === undefined || text === '' ? (
+    '–'
+  ) : (
+    <span className="text-danger-text wrap-anywhere">{text}</span>
+  )
+}
 type Security = CapTablePreview['securities'][number]
 const securities: readonly Column<Security>[] = [
   { key: 'holder', title: 'Holder', cell: (one) => one.holder },
@@ -61,20 +70,20 @@ const securities: readonly Column<Security>[] = [
     title: 'Units',
     align: 'right',
     card: 'figure',
-    cell: (one) => (one.units === null ? '–' : formatCount(one.units)),
+    cell: (one) => read(one.units, one.unread.units, formatCount),
   },
   {
     key: 'cost',
     title: 'Paid',
     align: 'right',
     card: 'fact',
-    cell: (one) => (one.cost === null ? '–' : formatMoney(one.cost)),
+    cell: (one) => read(one.cost, one.unread.cost, formatMoney),
   },
   {
     key: 'issued',
     title: 'Issued',
     card: 'fact',
-    cell: (one) => (one.issued_on === null ? '–' : formatDate(one.issued_on)),
+    cell: (one) => read(one.issued_on, one.unread.issued_on, formatDate),
   },
   { key: 'terms', title: 'Terms', card: 'fact', cell: (one) => one.terms || '–' },
 ]
@@ -105,34 +114,39 @@ const classes: readonly Column<Class>[] = [
   },
 ]
 
-/** Contents of an import: totals, classes, and each security with its holder. */
+const totalsOf = (totals: NonNullable<CapTablePreview['totals']>) => [
+  { term: 'Holders', value: formatCount(totals.holders) },
+  { term: 'Securities', value: formatCount(totals.securities) },
+  { term: 'Units outstanding', value: formatCount(totals.units) },
+  {
+    term: 'SAFEs and notes',
+    value: `${formatCount(totals.convertibles)} (${formatMoney(totals.invested)})`,
+  },
+  { term: 'Options granted', value: formatCount(totals.options) },
+  { term: 'Warrants', value: formatCount(totals.warrants) },
+  { term: 'Available in option pool', value: formatCount(totals.pool) },
+]
+
+/** Contents of an import: totals and classes where all of it could be read, and each security with its holder. */
 function Contents({ preview }: { preview: CapTablePreview }) {
-  const { totals } = preview
   return (
     <div className="grid gap-5">
       <KeyValues
         tight
         items={[
           { term: 'As of', value: formatDate(preview.as_of) },
-          { term: 'Holders', value: formatCount(totals.holders) },
-          { term: 'Securities', value: formatCount(totals.securities) },
-          { term: 'Units outstanding', value: formatCount(totals.units) },
-          {
-            term: 'SAFEs and notes',
-            value: `${formatCount(totals.convertibles)} (${formatMoney(totals.invested)})`,
-          },
-          { term: 'Options granted', value: formatCount(totals.options) },
-          { term: 'Warrants', value: formatCount(totals.warrants) },
-          { term: 'Available in option pool', value: formatCount(totals.pool) },
+          ...(preview.totals === null ? [] : totalsOf(preview.totals)),
         ]}
       />
-      <ListTable
-        label="Classes to import"
-        columns={classes}
-        items={preview.classes}
-        keyOf={(one) => one.name}
-        nameOf={(one) => one.name}
-      />
+      {preview.totals === null ? null : (
+        <ListTable
+          label="Classes to import"
+          columns={classes}
+          items={preview.classes}
+          keyOf={(one) => one.name}
+          nameOf={(one) => one.name}
+        />
+      )}
       <ListTable
         label="Securities to import"
         columns={securities}
@@ -325,7 +339,7 @@ export function CapTableImports() {
           {items.map((item) => (
             <Import key={item.id} item={item} />
           ))}
-          {items.length === 0 ? (
+          {items.length === 0 && why === null ? (
             <Card aria-label="Imports">
               <EmptyState title="No cap table was imported" level={2}>
                 Bring your holders, classes, certificates, SAFEs and notes before your first closing

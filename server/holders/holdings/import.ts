@@ -14,6 +14,7 @@ import {
   type CapTablePreview,
   type ImportedRegister,
   type ImportFormat,
+  type ImportRemark,
 } from '#domain/holders/model/cap-table-import.ts'
 import { unitsOfClass, type CheckedRegister } from '#domain/holders/rules/import-checks.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -42,6 +43,14 @@ export const importColumns: readonly EncryptedColumn[] = [
 const MOST_LISTED = 500
 const MOST_REMARKS = 100
 
+/** The first remarks, and how many more there are. */
+const listed = (remarks: readonly ImportRemark[]): ImportRemark[] =>
+  remarks.length <= MOST_REMARKS
+    ? [...remarks]
+    : [
+        ...remarks.slice(0, MOST_REMARKS),
+        { file: '', row: null, column: null, says: `And ${remarks.length - MOST_REMARKS} more.` },
+      ]
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
 const openRegister = (
@@ -153,8 +162,8 @@ function presentPreview(
           pool: register.pool,
         }
       : null,
-    problems: problems.slice(0, MOST_REMARKS),
-    notices: notices.slice(0, MOST_REMARKS),
+    problems: listed(problems),
+    notices: listed(notices),
   }
 }
 

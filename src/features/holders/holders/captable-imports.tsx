@@ -110,7 +110,7 @@ const classes: readonly Column<Class>[] = [
     title: 'Authorized',
     align: 'right',
     card: 'fact',
-    cell: (one) => (one.authorised === null ? 'No limit' : formatCount(one.authorised)),
+    cell: (one) => (one.authorised === null ? '–' : formatCount(one.authorised)),
   },
 ]
 
@@ -129,6 +129,7 @@ const totalsOf = (totals: NonNullable<CapTablePreview['totals']>) => [
 
 /** Contents of an import: totals and classes where all of it could be read, and each security with its holder. */
 function Contents({ preview }: { preview: CapTablePreview }) {
+  const all = (preview.totals?.securities ?? 0) + (preview.totals?.convertibles ?? 0)
   return (
     <div className="grid gap-5">
       <KeyValues
@@ -154,6 +155,11 @@ function Contents({ preview }: { preview: CapTablePreview }) {
         keyOf={(one) => `${one.certificate} ${one.holder} ${one.class} ${one.units ?? ''}`}
         nameOf={(one) => `${one.holder}, ${one.class}`}
       />
+      {preview.totals !== null && all > preview.securities.length ? (
+        <p className="text-small text-subtle">
+          {`The first ${formatCount(preview.securities.length)} of ${formatCount(all)} are listed.`}
+        </p>
+      ) : null}
     </div>
   )
 }
@@ -281,8 +287,8 @@ function Import({ item }: { item: CapTableImport }) {
       />
       <CardBody className="grid gap-4">
         <p>
-          {formatCount(item.holders)} holders, {formatCount(item.units)} units,{' '}
-          {formatCount(item.convertibles)} SAFEs and notes.
+          Holders: {formatCount(item.holders)}. Units: {formatCount(item.units)}. SAFEs and notes:{' '}
+          {formatCount(item.convertibles)}.
           {item.decided_at === null
             ? ''
             : ` ${states[item.state].label} by ${item.decided_by ?? ''} on ${formatDateTime(item.decided_at)}.`}

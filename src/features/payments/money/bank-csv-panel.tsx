@@ -137,13 +137,14 @@ const PROOFS: Readonly<Record<CsvPreview['proof'], string>> = {
 }
 function Sums({ preview }: { preview: CsvPreview }) {
   const wrong = preview.problems.length > 0
+  const sumOf = (amount: CsvPreview['came_in']) => (preview.count === 0 ? '–' : formatMoney(amount))
   return (
     <KeyValues
       tight
       items={[
-        { term: 'Lines', value: formatCount(preview.count) },
-        { term: 'Money in', value: formatMoney(preview.came_in) },
-        { term: 'Money out', value: formatMoney(preview.went_out) },
+        { term: wrong ? 'Lines that could be read' : 'Lines', value: formatCount(preview.count) },
+        { term: 'Money in', value: sumOf(preview.came_in) },
+        { term: 'Money out', value: sumOf(preview.went_out) },
         {
           term: 'Opening balance',
           value: preview.opening === null ? 'Not in the file' : formatMoney(preview.opening),

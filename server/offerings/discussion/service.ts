@@ -313,7 +313,7 @@ export async function promotersOf(
 }
 
 /**
- * Names a promoter. The account of that address is asked; each of its posts is labelled once the person has confirmed
+ * Names a promoter. The account of that address is asked; each of its posts is labeled once the person has confirmed
  * the payment (17 CFR 227.205(b)), so that no company labels the posts of a critic.
  */
 export async function namePromoter(
@@ -358,7 +358,7 @@ export async function namePromoter(
 
 /**
  * The answer of the person whom the company names. Where it is wrong, owners of the company and the platform's staff
- * are notified, and no post is labelled. Throws not_found where the company doesn't name the person, and refused for a
+ * are notified, and no post is labeled. Throws not_found where the company doesn't name the person, and refused for a
  * second answer.
  */
 export async function answerPromoter(

@@ -56,7 +56,7 @@ const sentences = {
   notHolder: 'You can’t review your own role. Ask another operator.',
   notGiver: 'You proposed or approved this role. Another operator must confirm it.',
   withinLevel: 'You can’t give or take a role above your own.',
-  roleRemains: 'No other person would have this role besides you. Add another one first.',
+  roleRemains: 'Grant this role to another person first.',
 } as const
 type Guard = keyof typeof sentences
 type Args = { event: AccessReviewEvent }

@@ -97,7 +97,7 @@ const sentences = {
   ownProposal: 'Only the operator who proposed it can withdraw it.',
   withinLevel: 'You can’t give or take a role above your own.',
   holderActive: 'The account isn’t active. Enable it first.',
-  roleRemains: 'No other person would have this role besides you. Add another one first.',
+  roleRemains: 'Grant this role to another person first.',
   hasEnd: 'The role has no last day.',
 } as const
 type Guard = keyof typeof sentences

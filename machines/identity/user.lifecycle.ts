@@ -96,7 +96,7 @@ const events = {
 
 const guards = {
   notSelf: 'You cannot disable your own account.',
-  roleRemains: 'No other person would have this role besides you. Add another one first.',
+  roleRemains: 'Grant this role to another person first.',
   nothingOpen: 'Something is still in progress. It must end before the account can be closed.',
   mustRetain: 'No records must be retained.',
   nothingToRetain: 'This account’s records must be retained.',

@@ -52,9 +52,14 @@ export function UploadButton({
     </>
   )
 }
-/** A form with one file, as the server takes it. */
-export function fileForm(file: File): FormData {
+/** A form with one file. Its fields come before the file, which the server reads as a stream; null leaves one out. */
+export function fileForm(
+  file: File,
+  fields: Readonly<Record<string, string | number | null>> = {},
+): FormData {
   const form = new FormData()
+  for (const [name, value] of Object.entries(fields))
+    if (value !== null) form.set(name, String(value))
   form.set('file', file)
   return form
 }

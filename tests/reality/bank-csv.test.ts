@@ -169,6 +169,15 @@ const banks: [string, string, Fields, [string, number, string][]][] = [
     ],
   ],
   [
+    'semicolons and quotation marks, with our own names of columns (buckets/application#530)',
+    `"date";"amount";"reference"\n"2026-11-20";"1234.50";"${IN}"\n"2026-11-21";"-12.34";"Fee, wire"\n`,
+    typed(0, 122_216),
+    [
+      ['2026-11-20', 123_450, IN],
+      ['2026-11-21', -1_234, 'Fee, wire'],
+    ],
+  ],
+  [
     'CR and DR behind the amounts, months in letters, tabs',
     `Post Date\tNarrative\tAmount\tClosing Balance\n20-Nov-2026\t${IN}\t1,234.50 CR\t1,234.50\n21-Nov-2026\tFee\t10.00 DR\t1,224.50\n`,
     {},
@@ -273,6 +282,18 @@ const refused: [string, string, Fields, RegExp][] = [
     {},
     /^Line 2: the amount 10\.005 has a fraction of a cent\./,
   ],
+  [
+    'a quotation mark that isn’t closed, between semicolons',
+    '"date";"amount";"reference"\n"2026-11-20";"1.00";"A',
+    {},
+    /^Line 2: the row isn’t valid CSV\. Check its quotation marks\./,
+  ],
+  [
+    'no date and amount, between semicolons and in quotation marks',
+    '"day";"what"\n"A";"B"',
+    {},
+    /^No line of the file has a date and an amount\./,
+  ],
   ['a row without a date', rows(',A,10.00,110.00,'), {}, /^Line 2: the date is missing\./],
   [
     'a total that the rows don’t give',
@@ -351,7 +372,7 @@ describe('M11: a mapping', () => {
       (await preview('date,amount,reference\n2026-11-20,1.00,A\n')).body.fields?.['file'],
     ).toBe('The columns of this file are known. Upload it without a mapping.')
     expect((await preview('hello\nworld\n')).body.fields?.['file']).toBe(
-      'No line of the file has a date and an amount.',
+      'No line of the file has a date and an amount. Upload a BAI2, camt.053 or CSV file.',
     )
   })
   it('is confirmed and previewed by people who move money alone', async () => {

@@ -176,7 +176,7 @@ const bai2: readonly Case[] = [
   [
     'an MT940 file',
     ':20:STARTUMS\n:25:12345/678\n:60F:C261120USD0,00\n:61:2611201120CR100,00NTRFNONREF\n:62F:C261120USD100,00',
-    'The first line must list the columns date, amount, reference. Missing: date, amount, reference.',
+    'No line of the file has a date and an amount. Upload a BAI2, camt.053 or CSV file.',
   ],
 ]
 describe('BAI2', () => {

@@ -83,6 +83,7 @@ export const capTablePreview = z.object({
   as_of: day,
   /** names the file and the day: a confirmation sends it back, so that nothing else is imported */
   digest: z.string(),
+  /** empty where totals are null */
   classes: z.array(
     z.object({
       name: z.string(),
@@ -92,6 +93,7 @@ export const capTablePreview = z.object({
       holders: z.int(),
     }),
   ),
+  /** empty where totals are null */
   holders: z.array(
     z.object({
       name: z.string(),
@@ -109,18 +111,27 @@ export const capTablePreview = z.object({
       cost: money.nullable(),
       issued_on: day.nullable(),
       terms: z.string(),
+      /** texts of the file that could not be read as their figure, which is null then */
+      unread: z.object({
+        units: z.string().optional(),
+        cost: z.string().optional(),
+        issued_on: z.string().optional(),
+      }),
     }),
   ),
-  totals: z.object({
-    holders: z.int(),
-    securities: z.int(),
-    units: z.int(),
-    convertibles: z.int(),
-    invested: money,
-    options: z.int(),
-    warrants: z.int(),
-    pool: z.int(),
-  }),
+  /** null where a part of the file could not be read: sums of the rest would not be those of the file */
+  totals: z
+    .object({
+      holders: z.int(),
+      securities: z.int(),
+      units: z.int(),
+      convertibles: z.int(),
+      invested: money,
+      options: z.int(),
+      warrants: z.int(),
+      pool: z.int(),
+    })
+    .nullable(),
   /** nothing is imported while there is one */
   problems: z.array(importRemark),
   /** duplicates, and parts of the file that are not imported */

@@ -76,11 +76,15 @@ function alikeHolders({ holders }: ImportedRegister): ImportRemark[] {
   return [...byEmail, ...byName, ...alike]
 }
 
+/** A read register with its checks. Sums of one that is not whole are not those of the file. */
+export type CheckedRegister = ReadRegister & { isWhole: boolean }
 /** Adds the checks that need the whole register. */
-export function checkRegister(read: ReadRegister, today: PlainDate): ReadRegister {
-  const { register, problems, notices } = read
+export function checkRegister(read: ReadRegister, today: PlainDate): CheckedRegister {
+  const { register, unread, problems, notices } = read
   return {
     register,
+    unread,
+    isWhole: problems.length === 0,
     problems: problems.length > 0 ? problems : wrongSums(register, today),
     notices: [...notices, ...alikeHolders(register)],
   }

@@ -8,6 +8,7 @@ import {
   priceOf,
   unitsOf,
   type ReadRegister,
+  type UnreadFigures,
 } from './import-values.ts'
 
 /** A file of a folder in the Open Cap Format, parsed as JSON. */
@@ -65,6 +66,11 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : {}
+/** An amount of money as the file writes it, with its currency. */
+const amountText = (value: unknown): string =>
+  [record(value)['amount'], record(value)['currency']].map(scalar).filter(Boolean).join(' ')
+const unreadDay = (given: string, read: string | null): UnreadFigures =>
+  read === null ? { issued_on: given } : {}
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Reads one folder into a register with its problems and notices. */
@@ -72,6 +78,7 @@ class OcfReader {
   readonly problems: ImportRemark[] = []
   readonly notices: ImportRemark[] = []
   readonly register: ImportedRegister
+  readonly unread = new Map<object, UnreadFigures>()
   readonly #items: readonly Item[]
   readonly #holders = new Map<string, number>()
   readonly #classes = new Map<string, number>()
@@ -326,17 +333,23 @@ class OcfReader {
       )
     if (units === null || units === 0)
       this.#wrong(item, 'quantity', `${quantity || 'The quantity'} isn’t a whole number of shares.`)
-    const price = record(item.values['share_price'])['amount']
-    this.#money(item, 'cost_basis')
-    this.register.securities.push({
+    const given = record(item.values['share_price'])['amount']
+    const price = given === undefined ? null : priceOf(scalar(given))
+    if (given !== undefined && price === null)
+      this.#wrong(item, 'share_price', `${scalar(given) || 'The amount'} isn’t a price.`)
+    const cost = this.#money(item, 'cost_basis')
+    const security = {
       ...common,
       class: of ?? -1,
       units: units ?? 0,
-      price: price === undefined ? null : priceOf(scalar(price)),
-      cost:
-        record(item.values['cost_basis'])['currency'] === 'USD'
-          ? centsOfText(scalar(record(item.values['cost_basis'])['amount']))
-          : null,
+      price,
+      cost,
+    }
+    this.register.securities.push(security)
+    this.unread.set(security, {
+      ...unreadDay(on, common.issued_on),
+      ...(units === null ? { units: quantity } : {}),
+      ...(cost === null ? { cost: amountText(item.values['cost_basis']) } : {}),
     })
   }
   #convertible(
@@ -350,14 +363,19 @@ class OcfReader {
     const given = item.values['investment_amount']
     if (given === undefined) this.#wrong(item, 'investment_amount', 'The amount is missing.')
     const triggers = list(item.values['conversion_triggers']).map(record)
-    this.register.convertibles.push({
+    const security = {
       ...common,
-      kind: type === 'NOTE' ? 'note' : 'safe',
+      kind: type === 'NOTE' ? ('note' as const) : ('safe' as const),
       amount: amount ?? 0,
       terms: triggers.map(termsOf).filter(Boolean).join('; '),
       triggers,
       seniority:
         typeof item.values['seniority'] === 'number' ? Math.trunc(item.values['seniority']) : 1,
+    }
+    this.register.convertibles.push(security)
+    this.unread.set(security, {
+      ...unreadDay(text(item, 'date'), common.issued_on),
+      ...(amount === null ? { cost: amountText(given) } : {}),
     })
   }
   #grant(item: Item, units: number): void {
@@ -399,7 +417,8 @@ class OcfReader {
       this.#security(item, kindOf(item.type) ?? 'stock')
     this.register.pool = [...this.#plans.values()].reduce((sum, units) => sum + units, 0)
     this.#leftOut()
-    return { register: this.register, problems: this.problems, notices: this.notices }
+    const { register, unread, problems, notices } = this
+    return { register, unread, problems, notices }
   }
 }
 

@@ -8,6 +8,7 @@ import {
   priceOf,
   unitsOf,
   type ReadRegister,
+  type UnreadFigures,
 } from './import-values.ts'
 
 /**
@@ -123,6 +124,7 @@ class TableReader {
   readonly problems: ImportRemark[] = []
   readonly notices: ImportRemark[] = []
   readonly register: ImportedRegister
+  readonly unread = new Map<object, UnreadFigures>()
   readonly #classes = new Map<string, number>()
   #units = 0
 
@@ -245,27 +247,38 @@ class TableReader {
         'a date. Write it as YYYY-MM-DD or MM/DD/YYYY',
       ),
     }
+    const unread: UnreadFigures = {
+      ...(cost === null ? { cost: cells.get('paid') } : {}),
+      ...(common.issued_on === null ? { issued_on: cells.get('issued') } : {}),
+    }
     if (kind === 'safe' || kind === 'note') {
       if (cells.get('paid') === '')
         this.#wrong(cells, 'paid', 'The amount of the investment is missing.')
-      this.register.convertibles.push({
+      const security = {
         ...common,
         kind,
         amount: cost ?? 0,
         terms: this.#terms(cells),
         triggers: null,
         seniority: 1,
-      })
+      }
+      this.register.convertibles.push(security)
+      this.unread.set(security, unread)
       return
     }
     if (cells.get('units') === '') this.#wrong(cells, 'units', 'The units are missing.')
     else if (units === 0) this.#wrong(cells, 'units', 'A security has at least one unit.')
-    this.register.securities.push({
+    const security = {
       ...common,
       class: this.#class(cells, kind === 'preferred'),
       units: units ?? 0,
       price: this.#figure(cells, 'price', priceOf, 'a price'),
       cost,
+    }
+    this.register.securities.push(security)
+    this.unread.set(security, {
+      ...unread,
+      ...(units === null ? { units: cells.get('units') } : {}),
     })
   }
   sheet({ name, rows }: ImportSheet): void {
@@ -319,5 +332,6 @@ export function readImportTable(sheets: readonly ImportSheet[], asOf: PlainDate)
   for (const one of filled) reader.sheet(one)
   if (filled.length === 0)
     reader.problems.push({ file: '', row: null, column: null, says: 'The file has no rows.' })
-  return { register: reader.register, problems: reader.problems, notices: reader.notices }
+  const { register, unread, problems, notices } = reader
+  return { register, unread, problems, notices }
 }

@@ -2,9 +2,13 @@ import { isPlainDate, plainDate, type PlainDate } from '#domain/shared/calendar/
 import { hundredthsOf, readFigure } from '#domain/shared/typed-figure.ts'
 import type { ImportedRegister, ImportRemark } from '../model/cap-table-import.ts'
 
+/** Texts of a security that could not be read as its figure; '' where the file has none and needs one. */
+export type UnreadFigures = Partial<Record<'units' | 'cost' | 'issued_on', string>>
 /** Result of a reader of cap tables. The register is complete only without problems. */
 export interface ReadRegister {
   register: ImportedRegister
+  /** by securities and convertibles of the register, whose own figure stands for none */
+  unread: ReadonlyMap<object, UnreadFigures>
   problems: ImportRemark[]
   notices: ImportRemark[]
 }

@@ -117,6 +117,23 @@ describe('a table of securities', () => {
     const [first] = says(read(HEAD, ...lines))
     expect(first).toEqual([expected[0], expected[1], expect.stringMatching(expected[2])])
   })
+  it('keeps the text of a figure that it can’t read, and is not whole then', () => {
+    const found = read(
+      HEAD,
+      'A,,Common,,1,2.5,,2026-02-30,',
+      'B,,SAFE,,2,,ten,,',
+      'C,,Common,,3,,x,,',
+      'D,,Common,,4,7,,,',
+    )
+    const { securities, convertibles } = found.register
+    expect(found.isWhole).toBe(false)
+    expect([...securities, ...convertibles].map((one) => found.unread.get(one))).toEqual([
+      { units: '2.5', cost: '', issued_on: '2026-02-30' },
+      { units: '', cost: 'x', issued_on: '' },
+      { cost: '', issued_on: '' },
+      { cost: 'ten', issued_on: '' },
+    ])
+  })
   it('without the columns that it needs is refused', () =>
     expect(says(read('Name,Shares', 'A,1'))).toEqual([
       [1, null, 'The first row needs a column “Class”.'],
@@ -206,6 +223,11 @@ describe('the Open Cap Format', () => {
       'a holder that is not there',
       [common, stakeholder, { ...issued, stakeholder_id: 'z' }],
       [3, 'stakeholder_id', /holder z isn’t/],
+    ],
+    [
+      'a price in words',
+      [stakeholder, common, { ...issued, share_price: { amount: 'one', currency: 'USD' } }],
+      [3, 'share_price', /one isn’t a price/],
     ],
     [
       'a class that is not there',

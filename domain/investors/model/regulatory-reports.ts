@@ -7,7 +7,7 @@ export const regulatoryReportView = z.object({
   id,
   kind: z.enum(regulatoryReportKinds),
   label: z.string(),
-  /** number of the case at compliance; it names nobody */
+  /** number of the case at compliance, without a name */
   case_no: z.string(),
   /** the day that the period counts from */
   from_on: day,
@@ -33,6 +33,6 @@ export const newRegulatoryReport = z.strictObject({
 export const filedRegulatoryReport = z.strictObject({
   filed_on: day,
   evidence: text('Enter the confirmation number.'),
-  /** of a SAR: the activity goes on, so a continuing report follows */
+  /** of a SAR: the activity continues, so a continuing report follows */
   continues: z.boolean(),
 })

@@ -24,13 +24,13 @@ interface ReportRule {
 export const regulatoryReportRules: Readonly<Record<RegulatoryReportKind, ReportRule>> = {
   ofac_rejected: {
     label: 'Rejected transaction, to OFAC',
-    from: 'Day of the rejection',
+    from: 'Date of the rejection',
     cause: 'Report the rejected transaction to OFAC.',
     source: '31 CFR 501.604(c)',
   },
   ofac_unblocked: {
     label: 'Unblocked property, to OFAC',
-    from: 'Day of the unblocking',
+    from: 'Date of the unblocking',
     cause: 'Report to OFAC that property was unblocked.',
     source: '31 CFR 501.603(b)(3)',
   },
@@ -42,14 +42,15 @@ export const regulatoryReportRules: Readonly<Record<RegulatoryReportKind, Report
   },
   sar: {
     label: 'Suspicious activity report, to FinCEN',
-    from: 'Day on which the facts were first detected',
+    from: 'Date the facts were first detected',
     cause: 'File the suspicious activity report. Never disclose it.',
     source: '31 CFR 1023.320(b)(3)',
   },
   sar_continuing: {
     label: 'Continuing suspicious activity report, to FinCEN',
-    from: 'Day of the report before',
-    cause: 'Review the activity again. File a continuing report if it goes on. Never disclose it.',
+    from: 'Date of the previous report',
+    cause:
+      'Review the activity again. File a continuing report if it continues. Never disclose it.',
     source: 'FinCEN, SAR electronic filing instructions, continuing activity',
   },
 }

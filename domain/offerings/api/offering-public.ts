@@ -135,7 +135,7 @@ export const offeringPublicApi = contracts({
   },
   'POST /api/dealroom/offerings/:listing_id/promoters': {
     summary:
-      'Name a paid promoter: the posts of that account are labelled once the person has confirmed it.',
+      'Name a paid promoter: the posts of that account are labeled once the person has confirmed it.',
     access: 'issuer',
     unread: 'adds a promoter',
     status: 201,

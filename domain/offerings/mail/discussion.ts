@@ -65,7 +65,7 @@ export const promoterNamed = (data: Omit<PostWritten, 'body'> & { paidWith: stri
   subject: `${data.company} says that it pays you to promote its offering`,
   lines: [
     `Compensation as the company states it: ${data.paidWith}.`,
-    'Confirm it, or say that it’s wrong. Your posts are labelled only if you confirm it (17 CFR 227.205).',
+    'Confirm it, or say that it’s wrong. Your posts are labeled only if you confirm it (17 CFR 227.205).',
   ],
   action: { label: 'Answer', path: links.discussion(data.listingId, data.slug) },
 })
@@ -77,7 +77,7 @@ export const promoterDenied = (data: {
 }): Notice => ({
   subject: `A person denies being paid by ${data.company}`,
   lines: [
-    `The company named this person as a paid promoter (${data.paidWith}). The person says that it’s wrong, so the posts aren’t labelled.`,
+    `The company named this person as a paid promoter (${data.paidWith}). The person says that it’s wrong, so the posts aren’t labeled.`,
   ],
   action: { label: 'Open the discussion', path: data.path },
 })

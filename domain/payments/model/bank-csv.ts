@@ -66,18 +66,8 @@ export const csvMapping = z.strictObject({
 })
 export type CsvMapping = z.infer<typeof csvMapping>
 
-const ONCE: readonly ColumnRole[] = [
-  'date',
-  'payer',
-  'amount',
-  'debit',
-  'credit',
-  'direction',
-  'balance',
-  'bank_reference',
-  'currency',
-  'status',
-]
+/** Roles of one column at most. */
+const ONCE = columnRoles.filter((role) => role !== 'none' && role !== 'text')
 /** Problem of a mapping as a sentence; null where a file can be read by it. */
 export function mappingProblem({ columns, roles }: CsvMapping): string | null {
   const count = (role: ColumnRole): number => roles.filter((one) => one === role).length

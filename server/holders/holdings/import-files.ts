@@ -1,10 +1,9 @@
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import type { ImportFormat } from '#domain/holders/model/cap-table-import.ts'
-import { checkRegister } from '#domain/holders/rules/import-checks.ts'
+import { checkRegister, type CheckedRegister } from '#domain/holders/rules/import-checks.ts'
 import { readOcf, type OcfFile } from '#domain/holders/rules/import-ocf.ts'
-import type { ReadRegister } from '#domain/holders/rules/import-values.ts'
 import { readImportTable, type ImportSheet } from '#domain/holders/rules/import-table.ts'
-import { csvRows } from '#server/kernel/lib/csv-rows.ts'
+import { csvRowsOf } from '#server/kernel/lib/csv-rows.ts'
 import { decodeText } from '#server/kernel/lib/decode-text.ts'
 import { unzip, type ZipEntry } from '#server/kernel/lib/zip.ts'
 import { readXlsx } from 'hucre/xlsx'
@@ -27,11 +26,7 @@ function jsonOf({ name, bytes }: ZipEntry): OcfFile | string {
 function sheetOfCsv(name: string, bytes: Buffer): ImportSheet | string {
   const decoded = decodeText(bytes)
   if (typeof decoded === 'string') return decoded
-  const firstLine = decoded.text.split('\n', 1)[0] ?? ''
-  const rows = csvRows(
-    decoded.text,
-    firstLine.includes(';') && !firstLine.includes(',') ? ';' : ',',
-  )
+  const rows = csvRowsOf(decoded.text)
   return typeof rows === 'string'
     ? rows
     : { name, rows: rows.map(({ line, cells }) => ({ row: line, cells })) }
@@ -54,7 +49,7 @@ async function sheetsOfXlsx(bytes: Buffer): Promise<ImportSheet[] | string> {
 }
 
 /** A file that cannot be opened at all, as a sentence; else its format and what was read. */
-type ReadImport = { format: ImportFormat; read: ReadRegister } | string
+type ReadImport = { format: ImportFormat; read: CheckedRegister } | string
 function readOcfFiles(
   entries: readonly ZipEntry[],
   asOf: PlainDate | null,

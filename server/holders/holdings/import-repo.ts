@@ -19,12 +19,13 @@ export interface ImportRow {
   decided_by: string | null
   decided_at: string | null
 }
-const COLUMNS = `id, account_id, format, name, digest, as_of, holders, units, convertibles, sealed_register,
-      imported_by, imported_at, confirmed, decided_by, decided_at`
+const GIVEN = `id, account_id, format, name, digest, as_of, holders, units, convertibles, sealed_register,
+  imported_by, imported_at`
+const COLUMNS = `${GIVEN}, confirmed, decided_by, decided_at`
 const insert = sql(
   'captable-import.insert',
-  `insert into captable_import (${COLUMNS})
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, null, null, null)
+  `insert into captable_import (${GIVEN})
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
     on conflict do nothing`,
 )
 const ofCompany = sql(

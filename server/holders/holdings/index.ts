@@ -1,5 +1,6 @@
 import { refuse } from '#domain/shared/errors.ts'
-import { defineHandlers, Download } from '#server/kernel/http/call.ts'
+import { defineHandlers, Download, type Upload } from '#server/kernel/http/call.ts'
+import { wholeUpload } from '#server/kernel/http/upload.ts'
 import { companyNamed } from '#server/kernel/http/tenant.ts'
 import type { Module } from '#server/kernel/module.ts'
 import { capTable } from './cap-table.ts'
@@ -12,7 +13,6 @@ import {
   settleImport,
   takeImport,
 } from './import.ts'
-import { uploadedTable } from './import-upload.ts'
 import { findCompanyName, findLedger } from './ledger-repo.ts'
 import { ocfZip } from './ocf.ts'
 import { formedOn, openingOf } from './opening.ts'
@@ -40,6 +40,12 @@ export { openingOf, UNNAMED_HOLDERS } from './opening.ts'
 export { demandReceivers, giverProblem, receiverProblems, voterProblem } from './receivers.ts'
 export { cancelHolding, holdingsOf, issueHolding } from './service.ts'
 export { transferUnits } from './transfer-units.ts'
+
+const LIMIT = { bytes: 10 * 1024 * 1024, says: 'A cap table can have at most 10 MB.' }
+const uploadedTable = async (upload: Upload) => ({
+  file: await wholeUpload(upload, LIMIT),
+  fields: upload.fields,
+})
 
 /** Securities that were issued here: what a person holds, and the cap table of a company. */
 export const holdingsModule: Module = {

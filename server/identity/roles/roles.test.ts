@@ -267,7 +267,7 @@ describe('a role', () => {
     const gone = await send('user', helen.person.userId, 'DISABLED', olive, 'Left the team.')
     expect([gone.status, gone.text]).toEqual([
       409,
-      expect.stringContaining('No other person would have this role'),
+      expect.stringContaining('Grant this role to another person first'),
     ])
     await t.db.run('update app_user set admin_role = null where id = any($1)', [
       [twin, byNumber, third].map((one) => one.person.userId),
@@ -314,7 +314,7 @@ describe('a role', () => {
           of.person.userId,
         ])
       )?.email ?? ''
-    const says = 'No other person would have this role besides you.'
+    const says = 'Grant this role to another person first.'
     for (const other of [oscar, helen]) {
       const ends = [
         await send('role-grant', await grantOf(other.person.userId), 'REVOKED', olive, 'Left.'),

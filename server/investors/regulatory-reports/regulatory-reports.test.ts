@@ -62,14 +62,17 @@ test('a SAR has 30 days, is recorded with its number once, and a continuing one 
   })
 })
 
-test('without a suspect a SAR has 60 days; a day ahead is refused by its field', async () => {
+test('without a suspect a SAR has 60 days; a date in the future is refused by its field', async () => {
   const from_on = today()
   const { body } = await enter({ kind: 'sar', case_no: 'C-2', from_on, suspect: false })
   expect((await list()).find((one) => one.id === body.id)?.due_on).toBe(addDays(from_on, 60))
   expect(
     (await enter({ kind: 'sar', case_no: 'C-3', from_on: addDays(from_on, 1), suspect: true }))
       .body,
-  ).toMatchObject({ code: 'invalid', fields: { from_on: 'Enter a day that has come.' } })
+  ).toMatchObject({
+    code: 'invalid',
+    fields: { from_on: 'Enter a date that isn’t in the future.' },
+  })
 })
 
 test('only compliance learns that a report exists (31 CFR 1023.320(e))', async () => {

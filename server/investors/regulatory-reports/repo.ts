@@ -69,7 +69,7 @@ export const fileReport = (
   id: string,
   of: { filed_on: string; evidence: string; by: string },
 ) => tx.run(fileText, [id, of.filed_on, of.evidence, of.by])
-/** Marks open reports that are due by a day and of which no one was reminded, and returns them. */
+/** Marks open reports that are due by a day and were not reminded of, and returns them. */
 export const takeReminders = (tx: Tx, day: string, at: string) =>
   tx.query<Pick<ReportRow, 'kind' | 'due_on'>>(remindText, [day, at])
 /** Matches whose property is blocked. */

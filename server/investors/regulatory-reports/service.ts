@@ -30,7 +30,7 @@ import * as repo from './repo.ts'
 /** Compliance is reminded this many days before a report is due. */
 const REMINDER_DAYS = 3
 
-/** Nobody but compliance may learn that a report exists (31 CFR 1023.320(e)). */
+/** Only compliance may learn that a report exists (31 CFR 1023.320(e)). */
 function demandCompliance(actor: Person): void {
   if (!seesScreening(actor)) throw refuse('forbidden')
 }
@@ -81,14 +81,14 @@ async function addDue(tx: Tx, report: Begun, by: { userId: string | null; now: D
   return id
 }
 
-/** Enters a report that is due. Throws forbidden; invalid for a day that has not come. */
+/** Enters a report that is due. Throws forbidden; invalid for a day in the future. */
 export async function enterReport(
   { actor, tx, now }: RequestContext<Person>,
   body: z.output<typeof newRegulatoryReport>,
 ): Promise<{ id: string }> {
   demandCompliance(actor)
   if (body.from_on > dateInZone(now.toISOString()))
-    throw refuse('invalid', { fields: { from_on: 'Enter a day that has come.' } })
+    throw refuse('invalid', { fields: { from_on: 'Enter a date that isn’t in the future.' } })
   return { id: await addDue(tx, body, { userId: actor.userId, now }) }
 }
 
@@ -111,7 +111,7 @@ export async function recordFiled(
   const today = dateInZone(now.toISOString())
   if (body.filed_on > today || body.filed_on < row.from_on)
     throw refuse('invalid', {
-      fields: { filed_on: `Enter a day from ${formatDay(row.from_on)} to today.` },
+      fields: { filed_on: `Enter a date from ${formatDay(row.from_on)} to today.` },
     })
   if (body.continues && !isSar(row.kind))
     throw refuse('invalid', { fields: { continues: 'Only suspicious activity continues.' } })
@@ -146,7 +146,7 @@ export async function unblocked(tx: Tx, match: string, now: Date): Promise<void>
 export const reportsUntil = async (q: Queryable, actor: Person, day: string) =>
   seesScreening(actor) ? (await repo.findDue(q, day)).map((row) => viewOf(row, day)) : []
 
-/** Was a match whose property is still blocked confirmed before this moment? */
+/** Whether a match whose property is still blocked was confirmed before this moment. */
 async function wasBlocked(services: AppServices, tx: Tx, at: string): Promise<boolean> {
   for (const { id } of await repo.findBlocked(tx)) {
     const log = await services.lifecycles.history(tx, { machine: 'sanctions-match', id })

@@ -39,3 +39,26 @@ export async function readUpload(
   const filename = file.filename.replaceAll('%22', '"')
   return { filename, contentType: file.mimetype, stream: file.file, fields }
 }
+
+/**
+ * An uploaded file read whole, with its name in plain characters. Throws too_large above the limit, with its sentence,
+ * and invalid for an empty file.
+ */
+export async function wholeUpload(
+  { filename, stream }: Upload,
+  limit: { bytes: number; says: string },
+): Promise<{ name: string; bytes: Buffer }> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > limit.bytes) throw refuse('too_large', { fields: { file: limit.says } })
+    chunks.push(part)
+  }
+  if (size === 0) throw refuse('invalid', { fields: { file: 'This file is empty.' } })
+  const name = filename
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N} ._()-]/gu, '_')
+    .slice(0, 120)
+  return { name, bytes: Buffer.concat(chunks) }
+}

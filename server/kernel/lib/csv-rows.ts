@@ -41,6 +41,29 @@ export function csvRows(text: string, delimiter = ','): CsvRow[] | string {
   }
 }
 
+const DELIMITERS = [',', ';', '\t', '|'] as const
+/**
+ * Rows of a CSV text whose delimiter is not known: of a comma, semicolon, tab or bar, the one that gives the most rows of
+ * one width, and then the widest. Where none fits, the sentence is that of the most frequent one in the first line.
+ */
+export function csvRowsOf(text: string): CsvRow[] | string {
+  const tried = DELIMITERS.flatMap((delimiter) => {
+    const rows = csvRows(text, delimiter)
+    if (typeof rows === 'string') return []
+    const widths = [...Map.groupBy(rows, (row) => row.cells.length)]
+      .filter(([width]) => width > 1)
+      .map(([width, of]) => ({ width, of: of.length }))
+      .toSorted((a, b) => b.of - a.of || b.width - a.width)
+    const [most] = widths
+    return most === undefined ? [] : [{ rows, ...most }]
+  })
+  const [best] = tried.toSorted((a, b) => b.of - a.of || b.width - a.width)
+  if (best !== undefined) return best.rows
+  const [first = ''] = text.split('\n', 1)
+  const [likely] = DELIMITERS.toSorted((a, b) => first.split(b).length - first.split(a).length)
+  return csvRows(text, likely)
+}
+
 /**
  * Rows that have another number of cells than `columns`, each as a sentence: an amount with a comma that is not in
  * quotes would move the cells after it. `like` says where the number comes from, `the first line` or `a list of OFAC`.

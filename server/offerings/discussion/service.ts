@@ -313,7 +313,7 @@ export async function promotersOf(
 }
 
 /**
- * Names a promoter. The account of that address is asked; each of its posts is labelled once the person has confirmed
+ * Names a promoter. The account of that address is asked; each of its posts is labeled once the person has confirmed
  * the payment (17 CFR 227.205(b)), so that no company labels the posts of a critic.
  */
 export async function namePromoter(
@@ -358,7 +358,8 @@ export async function namePromoter(
 
 /**
  * The answer of the person whom the company names. Where it is wrong, owners of the company and the platform's staff
- * are notified, and no post is labelled. Throws not_found where nothing waits for an answer.
+ * are notified, and no post is labeled. Throws not_found where the company doesn't name the person, and refused for a
+ * second answer.
  */
 export async function answerPromoter(
   call: RequestContext<Person>,
@@ -368,11 +369,9 @@ export async function answerPromoter(
   const { services, tx, actor, now } = call
   const { row: offering } = await visibleOffering(services, tx, listingId, actor)
   const named = await repo.findPromoter(tx, listingId, actor.userId)
-  if (
-    named === null ||
-    !(await repo.answerPromoter(tx, { id: named.id, paid, at: now.toISOString() }))
-  )
-    throw refuse('not_found')
+  if (named === null) throw refuse('not_found')
+  if (!(await repo.answerPromoter(tx, { id: named.id, paid, at: now.toISOString() })))
+    throw refuse('refused', { message: 'You already answered this.' })
   if (paid) return
   const { name, slug } = offering.company
   const owners = (await membersOf(tx, offering.account_id, ['owner'])).map((one) => one.user_id)

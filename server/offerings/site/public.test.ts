@@ -195,7 +195,10 @@ describe('the discussion', () => {
       expect.stringContaining('says that it pays you to promote this offering'),
     ])
     expect((await who.post(answer, { body: { paid: false } })).status).toBe(204)
-    expect((await who.post(answer, { body: { paid: true } })).status).toBe(404)
+    const again = await who.post<{ message: string }>(answer, { body: { paid: true } })
+    expect([again.status, again.body.message]).toEqual([422, 'You already answered this.'])
+    const other = t.person({ userId: (await account(t)).id })
+    expect((await other.post(answer, { body: { paid: true } })).status).toBe(404)
     expect((await seen()).body.named_with).toBeNull()
     expect((await who.post(path, { body: { body: 'I doubt it.' } })).status).toBe(201)
     const { items } = (

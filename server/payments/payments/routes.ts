@@ -1,8 +1,8 @@
 import { decidesReviews } from '#domain/shared/access/actor.ts'
 import { refuse } from '#domain/shared/errors.ts'
-import { defineHandlers, Download } from '#server/kernel/http/call.ts'
+import { defineHandlers, Download, type Upload } from '#server/kernel/http/call.ts'
+import { wholeUpload } from '#server/kernel/http/upload.ts'
 import { decodeText } from '#server/kernel/lib/decode-text.ts'
-import type { Readable } from 'node:stream'
 import { applyChange } from './changes.ts'
 import { findItem, investmentRow } from './console-repo.ts'
 import { chosenFields, confirmMapping, previewCsv } from './csv-mappings.ts'
@@ -43,34 +43,16 @@ import {
 import { decideStatement, listStatements, statementDetail, takeStatement } from './statements.ts'
 
 /** Statements and files of returns are text of at most two megabytes. */
-const MAX_BYTES = 2 * 1024 * 1024
-async function bytesOf(upload: {
-  filename: string
-  stream: Readable
-}): Promise<{ name: string; bytes: Buffer }> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const part of upload.stream as AsyncIterable<Buffer>) {
-    size += part.length
-    if (size > MAX_BYTES)
-      throw refuse('too_large', { fields: { file: 'A statement may have at most 2 MB.' } })
-    chunks.push(part)
-  }
-  const bytes = Buffer.concat(chunks)
-  if (size === 0) throw refuse('invalid', { fields: { file: 'This file is empty.' } })
-  const decoded = decodeText(bytes)
+const LIMIT = { bytes: 2 * 1024 * 1024, says: 'A statement may have at most 2 MB.' }
+async function bytesOf(upload: Upload): Promise<{ name: string; bytes: Buffer }> {
+  const file = await wholeUpload(upload, LIMIT)
+  const decoded = decodeText(file.bytes)
   if (typeof decoded !== 'string' && decoded.text.includes('\0'))
     throw refuse('refused', {
       message: 'This isn’t a text file.',
       fields: { file: 'This isn’t a text file. Upload CSV, BAI2, camt.053 or a NACHA file.' },
     })
-  return {
-    name: upload.filename
-      .normalize('NFC')
-      .replace(/[^\p{L}\p{N} ._()-]/gu, '_')
-      .slice(0, 120),
-    bytes,
-  }
+  return file
 }
 /** Acts on an item of the queue that take two people, by the kind of their proposal. */
 const ITEM_KINDS = {

@@ -36,9 +36,10 @@ export interface ListTableProps<T> {
   /** Spoken name of a row, for its checkbox. */
   nameOf?: (item: T) => string
   to?: (item: T) => string | undefined
-  sort: string | undefined
-  onSort: (word: string | undefined) => void
-  density: Density
+  /** The order of the list; without it the columns are not sorted. */
+  sort?: string | undefined
+  onSort?: (word: string | undefined) => void
+  density?: Density
   openKey?: string
   busy?: boolean
   selection?: Selection
@@ -114,7 +115,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
     to,
     sort,
     onSort,
-    density,
+    density = 'normal',
     openKey,
     busy,
     selection,
@@ -160,7 +161,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
                 align={column.align}
                 hidden={column.hiddenTitle}
                 sort={order ? (directionOf(order, sort) ?? false) : undefined}
-                onSort={order ? () => onSort(nextSort(order, sort)) : undefined}
+                onSort={order ? () => onSort?.(nextSort(order, sort)) : undefined}
               >
                 {column.title}
               </Th>

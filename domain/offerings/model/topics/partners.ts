@@ -185,7 +185,7 @@ export const marketingTopic = z
     testimonials_how: words(10, 1000)
       .optional()
       .meta({
-        title: 'Which, and how they are labelled',
+        title: 'Which, and how they are labeled',
         section: 'Advertising',
         widget: 'textarea',
         showWhen: { field: 'testimonials', is: true },

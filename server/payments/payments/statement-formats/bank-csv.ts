@@ -7,7 +7,7 @@ import {
   type CsvMapping,
   type DayOrder,
 } from '#domain/payments/model/bank-csv.ts'
-import { csvRows, unevenRows, type CsvRow } from '#server/kernel/lib/csv-rows.ts'
+import { csvRowsOf, unevenRows, type CsvRow } from '#server/kernel/lib/csv-rows.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import { closings, type BalancedRow } from './csv-balances.ts'
 import { amountOf, dayOf, wrongCurrency } from './fields.ts'
@@ -20,23 +20,6 @@ export interface BankCsv {
   named: boolean
   above: CsvRow[]
   rows: CsvRow[]
-}
-
-const DELIMITERS = [',', ';', '\t', '|'] as const
-/** Rows with the delimiter that gives the most rows of one width, and of those the widest. */
-function rowsOf(text: string): CsvRow[] | string {
-  const tried = DELIMITERS.flatMap((delimiter) => {
-    const rows = csvRows(text, delimiter)
-    if (typeof rows === 'string') return []
-    const widths = [...Map.groupBy(rows, (row) => row.cells.length)]
-      .filter(([width]) => width > 1)
-      .map(([width, of]) => ({ width, of: of.length }))
-      .toSorted((a, b) => b.of - a.of || b.width - a.width)
-    const [most] = widths
-    return most === undefined ? [] : [{ rows, ...most }]
-  })
-  const [best] = tried.toSorted((a, b) => b.of - a.of || b.width - a.width)
-  return best?.rows ?? csvRows(text)
 }
 
 /** Names that banks give their columns, in lower case without marks; the first role that fits is proposed. */
@@ -157,7 +140,7 @@ const withoutEmptyEnd = (cells: readonly string[]): string[] =>
  * A sentence where it has no row with a date and an amount.
  */
 export function openBankCsv(text: string): BankCsv | string {
-  const rows = rowsOf(text)
+  const rows = csvRowsOf(text)
   if (typeof rows === 'string') return rows
   const named = rows.findIndex((row) => isHead(row.cells))
   const data = rows.findIndex(isData)
@@ -181,7 +164,8 @@ export function openBankCsv(text: string): BankCsv | string {
       above: rows.slice(0, head),
       rows: rows.slice(head + 1),
     }
-  if (own === undefined) return 'No line of the file has a date and an amount.'
+  if (own === undefined)
+    return 'No line of the file has a date and an amount. Upload a BAI2, camt.053 or CSV file.'
   return {
     columns: own.cells.map((_cell, index) => `Column ${index + 1}`),
     named: false,

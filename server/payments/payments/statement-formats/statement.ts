@@ -141,8 +141,9 @@ export function readStatementFile(
   if (typeof opened === 'string')
     return { format: 'csv', lines: [], balances: [], problems: [opened], encoding: '' }
   const { text, encoding, bankCsv } = opened
-  if (mapped === null || bankCsv === null || typeof bankCsv === 'string')
-    return { ...readStatement(text), encoding }
+  if (typeof bankCsv === 'string')
+    return { format: 'csv', lines: [], balances: [], problems: [bankCsv], encoding }
+  if (mapped === null || bankCsv === null) return { ...readStatement(text), encoding }
   const { format, lines, balances, problems } = readMapped(bankCsv, mapped.mapping, mapped.account)
   return { format, lines, balances, problems, encoding }
 }

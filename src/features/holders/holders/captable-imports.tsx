@@ -10,7 +10,7 @@ import { ask, useQueryOf, useSend } from '#src/api/query.ts'
 import { ListTable } from '#src/blocks/list/list-table.tsx'
 import type { Column } from '#src/blocks/list/list-types.ts'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
-import { UploadButton } from '#src/blocks/upload-button.tsx'
+import { fileForm, UploadButton } from '#src/blocks/upload-button.tsx'
 import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
@@ -37,14 +37,6 @@ const states = {
   declined: { label: 'Declined', tone: 'neutral', icon: 'circle-x' },
 } as const
 
-/** The file and the fields of its form, which come before it: the server reads the file as a stream. */
-function formOf(file: File, fields: Readonly<Record<string, string | null>>): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value)
-  form.set('file', file)
-  return form
-}
-
 const placeOf = ({ file, row, column }: ImportRemark): string =>
   [file, row === null ? '' : `row ${row}`, column ?? ''].filter(Boolean).join(', ')
 function Remarks({ remarks }: { remarks: readonly ImportRemark[] }) {
@@ -59,6 +51,15 @@ function Remarks({ remarks }: { remarks: readonly ImportRemark[] }) {
   )
 }
 
+/** A figure of the file; one that could not be read stays as the file has it. */
+function read<T>(figure: T | null, text: string | undefined, format: (figure: T) => string) {
+  if (figure !== null) return format(figure)
+  return text === undefined || text === '' ? (
+    '–'
+  ) : (
+    <span className="text-danger-text wrap-anywhere">{text}</span>
+  )
+}
 type Security = CapTablePreview['securities'][number]
 const securities: readonly Column<Security>[] = [
   { key: 'holder', title: 'Holder', cell: (one) => one.holder },
@@ -69,20 +70,20 @@ const securities: readonly Column<Security>[] = [
     title: 'Units',
     align: 'right',
     card: 'figure',
-    cell: (one) => (one.units === null ? '–' : formatCount(one.units)),
+    cell: (one) => read(one.units, one.unread.units, formatCount),
   },
   {
     key: 'cost',
     title: 'Paid',
     align: 'right',
     card: 'fact',
-    cell: (one) => (one.cost === null ? '–' : formatMoney(one.cost)),
+    cell: (one) => read(one.cost, one.unread.cost, formatMoney),
   },
   {
     key: 'issued',
     title: 'Issued',
     card: 'fact',
-    cell: (one) => (one.issued_on === null ? '–' : formatDate(one.issued_on)),
+    cell: (one) => read(one.issued_on, one.unread.issued_on, formatDate),
   },
   { key: 'terms', title: 'Terms', card: 'fact', cell: (one) => one.terms || '–' },
 ]
@@ -109,50 +110,56 @@ const classes: readonly Column<Class>[] = [
     title: 'Authorized',
     align: 'right',
     card: 'fact',
-    cell: (one) => (one.authorised === null ? 'No limit' : formatCount(one.authorised)),
+    cell: (one) => (one.authorised === null ? '–' : formatCount(one.authorised)),
   },
 ]
 
-/** A list in the order of the file. */
-const plainList = { sort: undefined, onSort: () => undefined, density: 'normal' } as const
+const totalsOf = (totals: NonNullable<CapTablePreview['totals']>) => [
+  { term: 'Holders', value: formatCount(totals.holders) },
+  { term: 'Securities', value: formatCount(totals.securities) },
+  { term: 'Units outstanding', value: formatCount(totals.units) },
+  {
+    term: 'SAFEs and notes',
+    value: `${formatCount(totals.convertibles)} (${formatMoney(totals.invested)})`,
+  },
+  { term: 'Options granted', value: formatCount(totals.options) },
+  { term: 'Warrants', value: formatCount(totals.warrants) },
+  { term: 'Available in option pool', value: formatCount(totals.pool) },
+]
 
-/** Contents of an import: totals, classes, and each security with its holder. */
+/** Contents of an import: totals and classes where all of it could be read, and each security with its holder. */
 function Contents({ preview }: { preview: CapTablePreview }) {
-  const { totals } = preview
+  const all = (preview.totals?.securities ?? 0) + (preview.totals?.convertibles ?? 0)
   return (
     <div className="grid gap-5">
       <KeyValues
         tight
         items={[
           { term: 'As of', value: formatDate(preview.as_of) },
-          { term: 'Holders', value: formatCount(totals.holders) },
-          { term: 'Securities', value: formatCount(totals.securities) },
-          { term: 'Units outstanding', value: formatCount(totals.units) },
-          {
-            term: 'SAFEs and notes',
-            value: `${formatCount(totals.convertibles)} (${formatMoney(totals.invested)})`,
-          },
-          { term: 'Options granted', value: formatCount(totals.options) },
-          { term: 'Warrants', value: formatCount(totals.warrants) },
-          { term: 'Available in option pool', value: formatCount(totals.pool) },
+          ...(preview.totals === null ? [] : totalsOf(preview.totals)),
         ]}
       />
-      <ListTable
-        label="Classes to import"
-        columns={classes}
-        items={preview.classes}
-        keyOf={(one) => one.name}
-        nameOf={(one) => one.name}
-        {...plainList}
-      />
+      {preview.totals === null ? null : (
+        <ListTable
+          label="Classes to import"
+          columns={classes}
+          items={preview.classes}
+          keyOf={(one) => one.name}
+          nameOf={(one) => one.name}
+        />
+      )}
       <ListTable
         label="Securities to import"
         columns={securities}
         items={preview.securities}
         keyOf={(one) => `${one.certificate} ${one.holder} ${one.class} ${one.units ?? ''}`}
         nameOf={(one) => `${one.holder}, ${one.class}`}
-        {...plainList}
       />
+      {preview.totals !== null && all > preview.securities.length ? (
+        <p className="text-small text-subtle">
+          {`The first ${formatCount(preview.securities.length)} of ${formatCount(all)} are listed.`}
+        </p>
+      ) : null}
     </div>
   )
 }
@@ -186,7 +193,7 @@ function NewImport() {
     setFile(chosen)
     setShown(null)
     take.reset()
-    read.mutate({ body: formOf(chosen, { as_of: asOf }) })
+    read.mutate({ body: fileForm(chosen, { as_of: asOf }) })
   }
   const failure = take.error ?? read.error
   return (
@@ -237,7 +244,7 @@ function NewImport() {
             variant="primary"
             busy={take.isPending}
             onClick={() =>
-              take.mutate({ body: formOf(file, { as_of: asOf, digest: shown.digest }) })
+              take.mutate({ body: fileForm(file, { as_of: asOf, digest: shown.digest }) })
             }
           >
             Import
@@ -280,8 +287,8 @@ function Import({ item }: { item: CapTableImport }) {
       />
       <CardBody className="grid gap-4">
         <p>
-          {formatCount(item.holders)} holders, {formatCount(item.units)} units,{' '}
-          {formatCount(item.convertibles)} SAFEs and notes.
+          Holders: {formatCount(item.holders)}. Units: {formatCount(item.units)}. SAFEs and notes:{' '}
+          {formatCount(item.convertibles)}.
           {item.decided_at === null
             ? ''
             : ` ${states[item.state].label} by ${item.decided_by ?? ''} on ${formatDateTime(item.decided_at)}.`}
@@ -338,7 +345,7 @@ export function CapTableImports() {
           {items.map((item) => (
             <Import key={item.id} item={item} />
           ))}
-          {items.length === 0 ? (
+          {items.length === 0 && why === null ? (
             <Card aria-label="Imports">
               <EmptyState title="No cap table was imported" level={2}>
                 Bring your holders, classes, certificates, SAFEs and notes before your first closing

@@ -53,7 +53,6 @@ const columns: readonly Column<Holder>[] = [
     cell: (row) => (row.restricted_until === null ? 'No limit' : formatDate(row.restricted_until)),
   },
 ]
-const still = () => undefined
 
 const holdersQuery = ask('GET /api/dealroom/holders', {})
 export const loader = load(() => [companyQuery, holdersQuery])
@@ -104,9 +103,6 @@ export default function Holders() {
                   items={found.items}
                   keyOf={(row) => `${row.title} ${row.class} ${row.certificate_no}`}
                   nameOf={(row) => row.title}
-                  sort={undefined}
-                  onSort={still}
-                  density="normal"
                 />
               )}
             </Card>
@@ -135,9 +131,6 @@ export default function Holders() {
                   items={found.entries}
                   keyOf={(row) => row.id}
                   nameOf={(row) => row.title}
-                  sort={undefined}
-                  onSort={still}
-                  density="normal"
                 />
               )}
             </Card>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, ImageUp, RotateCw, WifiOff, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { idPictureProblem } from '#domain/shared/picture-size.ts'
 import { uploadRules } from '#domain/shared/file.ts'
@@ -73,6 +73,41 @@ function Mark({ state }: { state: UploadState }) {
   )
 }
 
+/**
+ * The chosen picture, so that the person sees what the identity check will get; the drawing of a document for a file
+ * that the browser can't show (PDF, in most browsers HEIC), and before one is chosen.
+ */
+function Preview({
+  file,
+  side,
+  title,
+  dim,
+}: Pick<IdPhotoProps, 'side' | 'title'> & { file: File | null; dim: boolean }) {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (file === null || !file.type.startsWith('image/')) return
+    const own = URL.createObjectURL(file)
+    setAddress(own)
+    return () => {
+      setAddress(null)
+      URL.revokeObjectURL(own)
+    }
+  }, [file])
+  return address === null ? (
+    <IdDrawing
+      side={side}
+      className={cn('h-auto w-[44%] rounded-md md:w-[72%]', dim && 'opacity-55')}
+    />
+  ) : (
+    <img
+      src={address}
+      alt={`${title} of your document, as you chose it`}
+      onError={() => setAddress(null)}
+      className="absolute inset-0 size-full object-contain"
+    />
+  )
+}
+
 /** The bar at the lower edge of the picture. */
 function Progress({ value, title }: { value: number; title: string }) {
   const percent = Math.round(value * 100)
@@ -115,13 +150,15 @@ function Action({ title, state, send, args, onChoose }: ActionProps) {
     )
   if (state.matches('done'))
     return (
-      <IconButton
+      <Button
         size="sm"
         icon={RotateCw}
-        label={`Replace ${side}`}
+        aria-label={`Replace ${side}`}
         onClick={onChoose}
-        className="max-md:size-11"
-      />
+        className="max-md:h-11"
+      >
+        Replace
+      </Button>
     )
   if (state.hasTag('choosing'))
     return (
@@ -154,12 +191,16 @@ interface IdPhotoProps {
 }
 interface SlotProps extends IdPhotoProps {
   stored: UploadedFile | undefined
+  /** the picture that was chosen on this page */
+  chosen: File | null
+  onChosen: (file: File) => void
   host: Pick<UploadHost, 'first' | 'onStored' | 'onRemoved'>
   /** replaces the stored picture by another one, which stays until that one is stored */
   onReplace: (file: File) => void
 }
 
-function Slot({ args, side, title, stored, host, onReplace }: SlotProps) {
+function Slot(props: SlotProps) {
+  const { args, side, title, stored, chosen, host, onChosen, onReplace } = props
   const [state, send] = useUpload({
     ...host,
     upload: sendIdPhoto,
@@ -175,6 +216,7 @@ function Slot({ args, side, title, stored, host, onReplace }: SlotProps) {
       const files = [...taken, ...rejections.map(({ file }) => file)]
       const [file] = files
       if (file === undefined) return
+      onChosen(file)
       if (state.can({ type: 'CHOOSE', file })) send({ type: 'CHOOSE', file, count: files.length })
       else onReplace(file)
     },
@@ -197,9 +239,11 @@ function Slot({ args, side, title, stored, host, onReplace }: SlotProps) {
           className="hidden"
         />
         <div className="relative grid aspect-[2.5] place-items-center border-b border-border bg-sunken md:aspect-[1.7] dark:bg-canvas">
-          <IdDrawing
+          <Preview
+            file={state.hasTag('choosing') || state.matches('checking') ? null : chosen}
             side={side}
-            className={cn('h-auto w-[44%] rounded-md md:w-[72%]', done || 'opacity-55')}
+            title={title}
+            dim={!done}
           />
           {state.hasTag('sending') ? (
             <Progress value={state.context.progress} title={title} />
@@ -215,6 +259,11 @@ function Slot({ args, side, title, stored, host, onReplace }: SlotProps) {
           <Action title={title} state={state} send={send} args={args} onChoose={zone.open} />
         </div>
       </div>
+      {done && chosen !== null ? (
+        <p className="mt-1.5 text-small text-subtle">
+          All four corners and every line have to be readable. Otherwise replace it.
+        </p>
+      ) : null}
       {args.error ? <FieldError>{args.error}</FieldError> : null}
     </div>
   )
@@ -224,6 +273,7 @@ function Slot({ args, side, title, stored, host, onReplace }: SlotProps) {
 export function IdPhoto(props: IdPhotoProps) {
   const { value, onChange } = props.args
   const [known, setKnown] = useState<UploadedFile | null>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
   const [slot, setSlot] = useState<{ key: number; first?: File }>({ key: 0 })
   const next = (first?: File) => setSlot(({ key }) => ({ key: key + 1, first }))
   const id = typeof value === 'string' ? value : ''
@@ -234,6 +284,8 @@ export function IdPhoto(props: IdPhotoProps) {
       key={`${slot.key} ${id}`}
       {...props}
       stored={id === '' || slot.first !== undefined ? undefined : stored}
+      chosen={id === '' || slot.first !== undefined || known?.id === id ? chosen : null}
+      onChosen={setChosen}
       host={{
         first: slot.first,
         onStored: (file) => {
@@ -241,7 +293,10 @@ export function IdPhoto(props: IdPhotoProps) {
           setSlot(({ key }) => ({ key }))
           onChange(file.id)
         },
-        onRemoved: () => next(),
+        onRemoved: () => {
+          setChosen(null)
+          next()
+        },
       }}
       onReplace={next}
     />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { z } from 'zod'
 import {
   filedRegulatoryReport,
   newRegulatoryReport,
@@ -92,14 +93,20 @@ const kinds = enteredReportKinds.map((value) => ({
   value,
   label: regulatoryReportRules[value].label,
 }))
+const NEW: z.input<typeof newRegulatoryReport> = {
+  kind: 'ofac_rejected',
+  case_no: '',
+  from_on: '',
+  suspect: true,
+}
 function NewReport({ onClose }: { onClose: () => void }) {
   const send = useSend('POST /api/admin/regulatory-reports', { changes: [NAME] })
   return (
     <ActionDialog
       title="Add report"
-      description="Name no person: use the number of your case."
+      description="Use your case number and no names."
       schema={newRegulatoryReport}
-      defaultValues={{ kind: 'ofac_rejected', case_no: '', from_on: '', suspect: true }}
+      defaultValues={NEW}
       submitLabel="Add report"
       onClose={onClose}
       refusal={(error) => <Refusal error={error} />}
@@ -109,22 +116,27 @@ function NewReport({ onClose }: { onClose: () => void }) {
         onClose()
       }}
     >
-      <ActionField name="kind" label="Report">
-        {(control) => <Select {...control} options={kinds} />}
-      </ActionField>
-      <ActionField name="case_no" label="Case number">
-        {(control) => <TextInput {...control} />}
-      </ActionField>
-      <ActionField
-        name="from_on"
-        label="Day"
-        help="Of the rejection, the unblocking, or the first detection of the facts."
-      >
-        {(control) => <DateInput {...control} />}
-      </ActionField>
-      <ActionField name="suspect">
-        {(control) => <Checkbox {...control} label="A suspect is identified" />}
-      </ActionField>
+      {(form) => {
+        const kind = form.watch('kind')
+        return (
+          <>
+            <ActionField name="kind" label="Report">
+              {(control) => <Select {...control} options={kinds} />}
+            </ActionField>
+            <ActionField name="case_no" label="Case number">
+              {(control) => <TextInput {...control} />}
+            </ActionField>
+            <ActionField name="from_on" label={regulatoryReportRules[kind].from}>
+              {(control) => <DateInput {...control} />}
+            </ActionField>
+            {isSar(kind) ? (
+              <ActionField name="suspect">
+                {(control) => <Checkbox {...control} label="A suspect is identified" />}
+              </ActionField>
+            ) : null}
+          </>
+        )
+      }}
     </ActionDialog>
   )
 }
@@ -146,19 +158,19 @@ function Filing({ report, onClose }: { report: Report; onClose: () => void }) {
         onClose()
       }}
     >
-      <ActionField name="filed_on" label="Day of the filing">
+      <ActionField name="filed_on" label="Filing date">
         {(control) => <DateInput {...control} />}
       </ActionField>
       <ActionField
         name="evidence"
         label="Confirmation number"
-        help={isSar(report.kind) ? 'BSA identifier' : 'As OFAC confirmed it'}
+        help={isSar(report.kind) ? 'BSA identifier' : 'From OFAC’s confirmation'}
       >
         {(control) => <TextInput {...control} />}
       </ActionField>
       {isSar(report.kind) ? (
         <ActionField name="continues">
-          {(control) => <Checkbox {...control} label="The activity goes on" />}
+          {(control) => <Checkbox {...control} label="The activity continues" />}
         </ActionField>
       ) : null}
     </ActionDialog>

@@ -23,14 +23,6 @@ const schemaFor = (file: File) =>
       : z.string(),
     sha256: z.string(),
   })
-const formOf = (file: File, fields: Record<string, string>): FormData => {
-  const form = new FormData()
-  // the fields come before the file: the server reads the file as a stream
-  for (const [name, value] of Object.entries(fields)) if (value !== '') form.set(name, value)
-  form.set('file', file)
-  return form
-}
-
 /** Files that OFAC publishes with a CSV list, with what is missing without them. */
 const companions = {
   aliases: {
@@ -73,8 +65,8 @@ function LoadDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const sendCompanion = useSend('POST /api/admin/sanctions/alias-files')
   const [aliases, setAliases] = useState<File | null>(null)
   const [comments, setComments] = useState<File | null>(null)
-  const idOf = async (companion: File | null): Promise<string> =>
-    companion === null ? '' : (await sendCompanion.mutateAsync({ body: fileForm(companion) })).id
+  const idOf = async (companion: File | null): Promise<string | null> =>
+    companion === null ? null : (await sendCompanion.mutateAsync({ body: fileForm(companion) })).id
   return (
     <ActionDialog
       title="Load sanctions list"
@@ -83,9 +75,14 @@ function LoadDialog({ file, onClose }: { file: File; onClose: () => void }) {
       defaultValues={{ source: 'ofac_sdn', published_on: '', sha256: '' }}
       onSubmit={async (values) => {
         // a list that is refused is sent again with its files
-        const alias_file = await idOf(aliases)
-        const comment_file = await idOf(comments)
-        await send.mutateAsync({ body: formOf(file, { ...values, alias_file, comment_file }) })
+        const body = fileForm(file, {
+          source: values.source,
+          published_on: values.published_on || null,
+          sha256: values.sha256 || null,
+          alias_file: await idOf(aliases),
+          comment_file: await idOf(comments),
+        })
+        await send.mutateAsync({ body })
         toast.success('The list is being read')
         onClose()
       }}

@@ -77,9 +77,6 @@ function Content({ company }: { company: Company }) {
             keyOf={(offer) => offer.listing_id}
             nameOf={(offer) => offer.company.name}
             to={(offer) => offeringPagePath(account_id, 'current', offer)}
-            sort={undefined}
-            onSort={() => undefined}
-            density="normal"
           />
         )}
       </Card>

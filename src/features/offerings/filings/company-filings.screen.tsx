@@ -96,9 +96,6 @@ function Entries({ calendar }: { calendar: Calendar }) {
           items={calendar.items}
           keyOf={(row) => row.key}
           nameOf={(row) => `${row.form}, ${row.what}`}
-          sort={undefined}
-          onSort={() => undefined}
-          density="normal"
           rowAction={action}
         />
       )}

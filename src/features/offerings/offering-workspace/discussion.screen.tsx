@@ -69,11 +69,11 @@ function Promoters({ listingId }: { listingId: string }) {
   const [open, setOpen] = useState(false)
   const edits = query.data?.may_edit === true
   return (
-    <Card aria-labelledby="promoters">
+    <Card aria-labeledby="promoters">
       <CardHead
         titleId="promoters"
         title="Paid promoters"
-        subtitle="Each of their posts is labelled (17 CFR 227.205)."
+        subtitle="Each of their posts is labeled (17 CFR 227.205)."
         line
         action={
           edits ? (
@@ -114,7 +114,7 @@ function Questions({ listingId }: { listingId: string }) {
   const page = useQueryOf(pageQuery(listingId))
   const path = page.data ? discussionPath(listingId, page.data.company.slug) : null
   return (
-    <Card aria-labelledby="questions">
+    <Card aria-labeledby="questions">
       <CardHead
         titleId="questions"
         title="Questions"

@@ -16,6 +16,7 @@ import { formatMoney } from '#domain/shared/money.ts'
 import type { ApiError } from '#src/api/api-error.ts'
 import { useSend } from '#src/api/query.ts'
 import { formatCount, formatDate, formatDateTime } from '#src/lib/format.ts'
+import { fileForm } from '#src/blocks/upload-button.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Callout } from '#src/ui/callout.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '#src/ui/card.tsx'
@@ -38,19 +39,13 @@ interface Choice {
   closing: Balance
 }
 
-/** A form whose fields come before its file: the server reads the file as a stream. */
-function formOf(file: File, choice: Choice, mapped: boolean): FormData {
-  const form = new FormData()
-  const put = (name: string, value: string | number | null): void => {
-    if (value !== null) form.set(name, String(value))
-  }
-  put('bank_account', choice.account)
-  put('opening_balance', centsIn(choice.opening))
-  put('closing_balance', centsIn(choice.closing))
-  if (mapped && choice.mapping !== null) put('mapping', JSON.stringify(choice.mapping))
-  form.set('file', file)
-  return form
-}
+const formOf = (file: File, { account, mapping, opening, closing }: Choice): FormData =>
+  fileForm(file, {
+    bank_account: account,
+    opening_balance: centsIn(opening),
+    closing_balance: centsIn(closing),
+    mapping: mapping === null ? null : JSON.stringify(mapping),
+  })
 
 /** Refusals that a person resolves here: by mapping the columns, choosing an account, or typing the balances. */
 const RESOLVED = ['mapping', 'bank_account', 'opening_balance', 'closing_balance']
@@ -142,13 +137,14 @@ const PROOFS: Readonly<Record<CsvPreview['proof'], string>> = {
 }
 function Sums({ preview }: { preview: CsvPreview }) {
   const wrong = preview.problems.length > 0
+  const sumOf = (amount: CsvPreview['came_in']) => (preview.count === 0 ? '–' : formatMoney(amount))
   return (
     <KeyValues
       tight
       items={[
-        { term: 'Lines', value: formatCount(preview.count) },
-        { term: 'Money in', value: formatMoney(preview.came_in) },
-        { term: 'Money out', value: formatMoney(preview.went_out) },
+        { term: wrong ? 'Lines that could be read' : 'Lines', value: formatCount(preview.count) },
+        { term: 'Money in', value: sumOf(preview.came_in) },
+        { term: 'Money out', value: sumOf(preview.went_out) },
         {
           term: 'Opening balance',
           value: preview.opening === null ? 'Not in the file' : formatMoney(preview.opening),
@@ -201,14 +197,14 @@ export function BankCsvPanel({
   const heading = useRef<HTMLDivElement>(null)
   const begin = useEffectEvent(() => {
     heading.current?.focus()
-    read.mutate({ body: formOf(file, choice, true) })
+    read.mutate({ body: formOf(file, choice) })
   })
   useEffect(() => begin(), [file])
 
   const change = (over: Partial<Choice>): void => {
     const next = { ...choice, mapping: choice.mapping ?? shown?.mapping ?? null, ...over }
     setChoice(next)
-    read.mutate({ body: formOf(file, next, true) })
+    read.mutate({ body: formOf(file, next) })
   }
   const mapping = choice.mapping ?? shown?.mapping ?? null
   const account = choice.account ?? shown?.account ?? null
@@ -220,7 +216,7 @@ export function BankCsvPanel({
     if (mapping === null) return
     await confirm.mutateAsync({ body: { account: account ?? '', mapping } })
     await upload.mutateAsync({
-      body: formOf(file, { ...choice, account: account ?? '' }, false),
+      body: formOf(file, { ...choice, account: account ?? '', mapping: null }),
     })
   }
   const failure = read.error ?? confirm.error ?? upload.error

@@ -102,9 +102,6 @@ export default function ApiKeys() {
                 keyOf={(one) => one.id}
                 nameOf={(one) => one.title}
                 to={(one) => keyPath(owner, one.id)}
-                sort={undefined}
-                onSort={() => undefined}
-                density="normal"
               />
             )}
             {adding ? <NewKey owner={owner} onClose={() => setAdding(false)} /> : null}

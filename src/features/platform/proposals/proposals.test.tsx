@@ -169,8 +169,55 @@ it('says that the act waits, with who may approve it, instead of the button', as
   expect(screen.queryByRole('button', { name: 'Approve rescission' })).toBeNull()
 })
 
-it('says of an act in effect until when it is undone without an approval', async () => {
-  openOne(whole({ in_effect: true, title: 'End the operator role of a person' }))
-  expect(await screen.findByText(/It’s in effect\. Without an approval by/)).toBeTruthy()
-  expect(await screen.findByRole('button', { name: 'Reject and undo' })).toBeTruthy()
+const inEffect = (more: object = {}) =>
+  whole({ in_effect: true, title: 'End the operator role of a person', ...more })
+it('says until when an act in effect needs an approval, and offers to undo it', async () => {
+  openOne(inEffect())
+  await screen.findByText(/It’s in effect\. Without an approval by .*2026.* it’s undone/)
+  screen.getByRole('button', { name: 'Approve' })
+  screen.getByRole('button', { name: 'Reject and undo' })
+})
+it('offers the person who revoked a role only to undo it, and names who confirms it', async () => {
+  openOne(
+    inEffect({
+      proposed_by_me: true,
+      why_not: 'A second person has to decide: you proposed or prepared this.',
+      status: status(['WITHDRAWN']),
+    }),
+  )
+  await screen.findByText(/It’s in effect\. .* Grace Reed or Ada Hall may approve it/)
+  screen.getByRole('button', { name: 'Undo' })
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Reject and undo' })).toBeNull()
+})
+it('says that a colleague decided a confirmation after the page was read', async () => {
+  const message = 'Someone changed this in the meantime.'
+  openOne(inEffect(), {
+    [`POST /api/lifecycles/proposal/${ID}/events`]: () => ({
+      status: 412,
+      body: {
+        code: 'stale',
+        message,
+        detail: {
+          current: { state: 'approved', rev: 2 },
+          fields: [],
+          changes: [{ says: 'Approved', who: 'Ada Hall', at: '2026-12-02T15:00:00.000Z' }],
+        },
+      },
+    }),
+  })
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Reject and undo' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject and undo' }))
+  await user.type(dialog.getByRole('textbox'), 'The role is still needed.')
+  await user.click(dialog.getByRole('button', { name: 'Reject and undo' }))
+  await dialog.findByText(message)
+  dialog.getByText(/^Approved: Ada Hall, /)
+  dialog.getByRole('button', { name: 'Read again' })
+})
+it('refuses the page of a confirmation to people who may not read it', async () => {
+  const message = 'You don’t have access to this.'
+  openOne({ code: 'forbidden', message }, {}, 403)
+  await screen.findByText(message)
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })

@@ -75,9 +75,6 @@ export default function Webhooks() {
                 keyOf={(one) => one.id}
                 nameOf={(one) => one.title}
                 to={(one) => webhookPath(owner, one.id)}
-                sort={undefined}
-                onSort={() => undefined}
-                density="normal"
               />
             )}
             {adding ? (

@@ -98,9 +98,6 @@ function Held({ holdings }: { holdings: Home['holdings'] }) {
           keyOf={(holding) => holding.id}
           nameOf={(holding) => holding.company}
           to={holdingPath}
-          sort={undefined}
-          onSort={() => undefined}
-          density="normal"
         />
       )}
     </Card>

@@ -21,7 +21,6 @@ export const CONVERSION_CHANGED: readonly ReadName[] = [
   'GET /api/dealroom/holders',
   'GET /api/dealroom/captable',
 ]
-const still = () => undefined
 
 function Reasons({ view }: { view: ConversionView }) {
   return (
@@ -122,9 +121,6 @@ export function ConversionBody({ view }: { view: ConversionView }) {
               items={view.items}
               keyOf={(row) => row.holding_id}
               nameOf={(row) => row.holder}
-              sort={undefined}
-              onSort={still}
-              density="normal"
             />
             <CardBody className="border-t border-border pt-5">
               <DescriptionList

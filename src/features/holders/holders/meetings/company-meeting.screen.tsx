@@ -91,9 +91,6 @@ function Voters({ meeting }: { meeting: View }) {
           items={meeting.voters}
           keyOf={(row) => row.id}
           nameOf={(row) => row.title}
-          sort={undefined}
-          onSort={() => undefined}
-          density="normal"
           rowAction={(row) => {
             if (row.paper?.may_decide === true && meeting.status.state === 'open')
               return (

@@ -19,6 +19,7 @@ const stillEffects: Record<MoneyMachine, readonly string[]> = {
     'withdrawFromBank',
     'applyReturnPolicy',
     'signalInvestment',
+    'signalReturn',
   ],
   disbursement: ['notify', 'putInFile', 'takeOutOfFile'],
   'bank-statement': ['notify', 'releaseFile'],

@@ -157,6 +157,8 @@ export interface InvestmentFacts {
   /** the company has returned the released money, and it went back to the investor */
   clawedBack: boolean
   paymentMatched: boolean
+  /** the bank returned the payment, or it failed */
+  paymentReturned: boolean
   /** less arrived than was agreed, and staff has offered exactly these units for it */
   fewerOffered: boolean
   clearedCents: number
@@ -409,6 +411,7 @@ export const investmentGuards = {
   accreditationOk: 'The required accreditation isn’t confirmed.',
   nothingNeedsAPerson: 'A person has to look at this.',
   paymentMatched: 'No payment matches this investment.',
+  paymentReturned: 'The payment was not returned.',
   fewerOffered: 'These units weren’t offered for the money received.',
   fewerThanBefore: 'This isn’t fewer units than before.',
   clearedEnough: 'The cleared amount is less than the investment.',

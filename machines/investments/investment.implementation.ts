@@ -94,6 +94,8 @@ export const guards: Readonly<Record<InvestmentGuard, (args: Args) => boolean>> 
   accreditationOk: fact('accreditationOk'),
   nothingNeedsAPerson: fact('nothingNeedsAPerson'),
   paymentMatched: fact('paymentMatched'),
+  // entries of version 11 and earlier were accepted without this fact
+  paymentReturned: ({ event }: Args) => event.facts?.paymentReturned ?? held(event) !== undefined,
   fewerOffered: fact('fewerOffered'),
   amendmentSigned: fact('amendmentSigned'),
   withinLimitAtClosing: fact('withinLimitAtClosing'),

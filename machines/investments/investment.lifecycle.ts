@@ -377,15 +377,23 @@ const lostWhileAsked = (from: readonly InvestmentGuard[]) => ({
     notify('investor', 'approval-lost'),
   ],
 })
-/** The bank took the money back: pay again, or after the last attempt a person decides. */
+/**
+ * The bank took the money back: the investor pays again. Where an approval was taken back meanwhile, the review comes
+ * first; after the last attempt a person decides.
+ */
 const returned = [
+  ...backToReview(['paymentReturned', 'attemptsLeft']).map((back) => ({
+    ...back,
+    actions: ['countReturn' as const, 'dropAcceptance' as const, ...back.actions],
+  })),
   {
     target: 'awaiting_funds' as const,
-    guard: 'attemptsLeft' as const,
+    guard: every('paymentReturned', 'attemptsLeft'),
     actions: ['countReturn' as const, 'dropAcceptance' as const],
   },
   {
     target: 'action_required' as const,
+    guard: 'paymentReturned' as const,
     actions: [
       'forgetReturns' as const,
       'dropAcceptance' as const,
@@ -815,8 +823,8 @@ const machine = machineSetup.createMachine({
           noted,
         ],
         PAYMENT_RETURNED: [
-          ...(['wasFundsPending', 'wasFunded'] as const).map((guard) => ({
-            guard,
+          ...(['wasFundsPending', 'wasFunded'] as const).map((from) => ({
+            guard: every(from, 'paymentReturned'),
             actions: [
               'countReturn' as const,
               { type: 'resumeIn' as const, params: { resume: 'awaiting_funds' as const } },
@@ -952,8 +960,9 @@ const machine = machineSetup.createMachine({
 })
 
 /**
- * Version 12 of the investment: a refund that the bank returns is owed again, also after the bank had confirmed it; rows
- * stay as they are.
+ * Version 12 of the investment: a refund that the bank returns is owed again, also after the bank had confirmed it; a
+ * return needs the payment that was returned, and leads to the review where an approval was taken back; rows stay as
+ * they are.
  * Version 11 of the investment: while it waits to be reconfirmed, too little money and what comes before it is asked for
  * are taken; rows stay as they are.
  * Version 10 of the investment: another amount and another review keep its payment; rows stay as they are.

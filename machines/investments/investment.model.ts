@@ -203,7 +203,14 @@ export const cases: ModelOptions<Machine>['cases'] = {
     'not verified for less': { units: 250, facts: { ...fewer, accreditationOk: false } },
     more: { units: 9000, facts: { ...fewer, amountCents: 9_000_000 } },
   },
-  PAYMENT_RETURNED: { default: none },
+  PAYMENT_RETURNED: {
+    default: { facts: { ...none.facts, paymentReturned: true } },
+    'approval lost': { facts: { ...lost, ...none.facts, paymentReturned: true } },
+    'a step came back': {
+      facts: { ...lost, ...none.facts, stepReturned: true, paymentReturned: true },
+    },
+    'not returned': { facts: { ...held.facts, paymentReturned: false } },
+  },
   UNFUNDED_WARNED: { default: {} },
   UNFUNDED_TOO_LONG: {
     'nothing held': { ...late, ...none },

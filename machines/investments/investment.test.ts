@@ -292,11 +292,34 @@ describe('money', () => {
       { facts: { paymentMatched: true } },
     )
     for (const expected of ['awaiting_funds', 'awaiting_funds', 'action_required']) {
-      row = send(row, 'PAYMENT_RETURNED', { facts: { fundsHeldCents: 0 } })
+      row = send(row, 'PAYMENT_RETURNED', { facts: { fundsHeldCents: 0, paymentReturned: true } })
       expect(row.value).toBe(expected)
       if (expected === 'awaiting_funds')
         row = send(row, 'PAYMENT_STARTED', { facts: { paymentMatched: true } })
     }
+  })
+  test('a return needs a payment that was returned; entries before version 12 did not record it', () => {
+    const row = funded()
+    const facts = { fundsHeldCents: 249_690, paymentReturned: false }
+    expect(ask(row, 'PAYMENT_RETURNED', { facts })).toMatchObject({
+      ok: false,
+      reason: 'guard_failed',
+      unmet: [lifecycle.guards['paymentReturned']],
+    })
+    expect(ask(row, 'PAYMENT_RETURNED', { facts: { fundsHeldCents: 0 } })).toMatchObject({
+      ok: true,
+      to: 'awaiting_funds',
+    })
+  })
+  test('a return after an approval was taken back leads to the review, not to another payment', () => {
+    const facts = { fundsHeldCents: 0, paymentReturned: true, standingHolds: false }
+    expect(ask(funded(), 'PAYMENT_RETURNED', { facts })).toMatchObject({
+      ok: true,
+      to: 'submitted',
+    })
+    expect(
+      ask(funded(), 'PAYMENT_RETURNED', { facts: { ...facts, stepReturned: true } }),
+    ).toMatchObject({ ok: true, to: 'action_required' })
   })
   test('an unfunded commitment ends after ten business days and two warnings, not before', () => {
     const late = { at: '2026-12-08T15:00:00.000Z', facts: { fundsHeldCents: 0 } }

@@ -8,6 +8,7 @@ import { CLOSING, input, mayClose, mayCommit, mayPassReview } from './investment
 import type { PaymentContext } from '#machines/payments/payment.events.ts'
 import {
   askedOf,
+  cameBack,
   comesTooLate,
   endsWithInvestment,
   isLive,
@@ -53,6 +54,7 @@ function investmentFacts(world: World, type: string): Facts {
     standingHolds: type !== 'APPROVAL_LOST',
     debitWaits: at(world.payment) === 'initiated',
     paymentMatched: world.payment !== null,
+    paymentReturned: cameBack(at(world.payment)),
     fewerOffered: at(world.payment) === 'underfunded',
     fundsHeldCents: held,
     clearedCents: at(world.payment) === 'cleared' ? held : 0,
@@ -101,6 +103,7 @@ function run(world: World, machine: 'investment' | 'payment', effects: readonly 
       else due.delete(`${machine} ${String(params['event'])}`)
       return { ...now, due }
     }
+    if (type === 'signalReturn') return cause(now, 'investment', { type: 'PAYMENT_RETURNED' })
     if (type === 'signalInvestment') {
       const told = send(now, 'investment', { type: String(params['event']) })
       if (told !== null || !comesTooLate(String(params['event']), now.investment))

@@ -40,6 +40,11 @@ export interface DisbursementFacts {
   fundsFree: boolean
   /** the books owe the payee at least this much */
   covered: boolean
+  /**
+   * the bank’s line has confirmed the receipt by hand of the payment that the order pays back; true where it pays back
+   * none, and where the bank gives no statements
+   */
+  receiptConfirmed: boolean
   method: DisbursementContext['method']
   dueAt: string
 }
@@ -83,6 +88,8 @@ const guards = {
     'The payee’s account isn’t ready: it isn’t known or verified, or its call-back or waiting time isn’t over.',
   fundsFree: 'This money can’t be moved right now.',
   covered: 'The books owe the payee less than this amount.',
+  receiptConfirmed:
+    'No line of the bank confirms the receipt that was recorded by hand. Load the statement that has it.',
 } as const
 export type DisbursementGuard = keyof typeof guards
 type Args = { context: DisbursementContext; event: DisbursementEvent }
@@ -95,12 +102,16 @@ const rules = {
   accountReady: fact('accountReady'),
   fundsFree: fact('fundsFree'),
   covered: fact('covered'),
+  // entries of version 1 were accepted without this fact
+  receiptConfirmed: ({ event }: Args) => event.facts?.receiptConfirmed !== false,
 }
 const next = (
   cause: Cause,
   who: 'platform' | 'partner',
   by?: keyof DisbursementContext,
 ): StateMeta['next'] => ({ cause, who, link: 'record', by })
+/** What an order needs to be approved, and again to be given to the bank. */
+const payable = ['accountReady', 'fundsFree', 'covered', 'receiptConfirmed'] as const
 type What = 'sent' | 'confirmed' | 'returned'
 const signal = (what: What) => ({ type: 'signalSource' as const, params: { what } })
 const held = { target: 'held' as const, actions: 'assignHeld' as const }
@@ -144,7 +155,7 @@ const machine = setup({
       on: {
         APPROVED: {
           target: 'approved',
-          guard: every<DisbursementGuard>('secondPerson', 'accountReady', 'fundsFree', 'covered'),
+          guard: every<DisbursementGuard>('secondPerson', ...payable),
           actions: ['assignMethod', 'chooseAccount'],
         },
         HELD: held,
@@ -162,7 +173,7 @@ const machine = setup({
       on: {
         LISTED: {
           target: 'listed',
-          guard: every<DisbursementGuard>('accountReady', 'fundsFree', 'covered'),
+          guard: every<DisbursementGuard>(...payable),
         },
         HELD: { target: 'held', actions: ['takeOutOfFile', 'assignHeld'] },
         CANCELLED: { target: 'cancelled', actions: 'takeOutOfFile' },
@@ -226,13 +237,18 @@ const machine = setup({
   },
 })
 
-/** One order for money that leaves escrow. */
+/**
+ * One order for money that leaves escrow.
+ *
+ * Version 2: it waits until the bank has confirmed the receipt by hand that it pays back; rows stay as they are.
+ */
 export const disbursementLifecycle = {
   id: 'disbursement',
-  version: 1,
+  version: 2,
   machine,
   context: disbursementContext,
   events,
   begins: { by: ['SYS'], road: 'system', says: 'Asked for money to leave' },
   guards,
+  upcast: { 1: ({ value, context }) => ({ value, context }) },
 } satisfies Lifecycle<typeof machine>

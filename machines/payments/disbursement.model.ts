@@ -9,6 +9,7 @@ const ready = {
   accountReady: true,
   fundsFree: true,
   covered: true,
+  receiptConfirmed: true,
 } as const
 const notHeld = (state: { context: unknown }): boolean => contextOf(state).heldBy === null
 const dated = (state: { context: unknown }): boolean => contextOf(state).dueAt === DUE
@@ -24,6 +25,7 @@ export const disbursementModel = defineModel(disbursementLifecycle.machine, {
       'account not ready': { facts: { ...ready, accountReady: false } },
       frozen: { facts: { ...ready, fundsFree: false } },
       'not owed': { facts: { ...ready, covered: false } },
+      'receipt without a line': { facts: { ...ready, receiptConfirmed: false } },
     },
     HELD: {
       default: { reason: 'The payee’s bank asks who they are.', actor: 'ADM' },
@@ -33,6 +35,7 @@ export const disbursementModel = defineModel(disbursementLifecycle.machine, {
     LISTED: {
       default: { facts: ready },
       'account not ready': { facts: { ...ready, accountReady: false } },
+      'receipt without a line': { facts: { ...ready, receiptConfirmed: false } },
     },
     UNLISTED: { default: {} },
     SENT: { default: { facts: { dueAt: DUE } } },

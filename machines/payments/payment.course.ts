@@ -32,6 +32,10 @@ export const learnedOf = (state: string): readonly ('PAYMENT_STARTED' | 'FUNDS_C
   ...(state === 'cleared' ? (['FUNDS_CLEARED'] as const) : []),
 ]
 
+/** Whether a payment in this state was returned by the bank, or failed: none of its money is here or in transit. */
+export const cameBack = (state: string | null): boolean =>
+  state === 'returned' || state === 'failed'
+
 /** The event by which a payment in this state takes another amount; `enough`: what is here is enough for it. */
 export const repricedBy = (state: string, enough: boolean): 'UNITS_REDUCED' | 'TERMS_CHANGED' =>
   state === 'underfunded' && enough ? 'UNITS_REDUCED' : 'TERMS_CHANGED'
@@ -47,3 +51,10 @@ export const comesTooLate = (
 ): boolean =>
   (report === 'FUNDS_CLEARED' || report === 'FUNDS_SHORT') &&
   (investment.status === 'done' || investment.value === 'abandoned')
+
+/**
+ * Whether an investment that its returned payment has led to this state writes about the return itself: it asks for a
+ * correction or is reviewed again before anything is paid.
+ */
+export const writesOfReturn = (investmentState: string): boolean =>
+  investmentState === 'action_required' || investmentState === 'submitted'

@@ -5,8 +5,9 @@
  * sendInstructions {} (wire, check: what to pay where); withdrawFromBank {} (take an unsent entry back);
  * postLedger {entry, amountCents} (escrow ledger, double entry); refundExcess {amountCents} (more arrived than agreed);
  * orderRefund {amountCents} (the order by which it goes back to its source); applyReturnPolicy {code} (disable, freeze, compliance: table
- * 7.1); signalInvestment {event} (PAYMENT_STARTED, FUNDS_CLEARED, FUNDS_SHORT, PAYMENT_RETURNED, REFUND_SETTLED,
- * REFUND_RETURNED, REFUND_RESENT).
+ * 7.1); signalInvestment {event} (PAYMENT_STARTED, FUNDS_CLEARED, FUNDS_SHORT, REFUND_SETTLED, REFUND_RETURNED,
+ * REFUND_RESENT); signalReturn {template} (PAYMENT_RETURNED, with the message to the investor where the investment sends
+ * none of its own).
  */
 import { compareInstants } from '#domain/shared/calendar/zone.ts'
 import { every, everyOf } from '#machines/lib/guards.ts'
@@ -59,7 +60,6 @@ type Signal =
   | 'PAYMENT_STARTED'
   | 'FUNDS_CLEARED'
   | 'FUNDS_SHORT'
-  | 'PAYMENT_RETURNED'
   | 'REFUND_SETTLED'
   | 'REFUND_RETURNED'
   | 'REFUND_RESENT'
@@ -89,6 +89,7 @@ const machineSetup = setup({
     orderRefund: (_, _params: { amountCents: number }) => {},
     applyReturnPolicy: (_, _params: { code: string }) => {},
     signalInvestment: (_, _params: { event: Signal }) => {},
+    signalReturn: (_, _params: { template: string }) => {},
     assignReceived: assign(({ context, event }) => ({
       heldCents: event.facts?.receivedCents ?? context.heldCents,
       holdUntil: event.facts?.holdUntil ?? context.holdUntil,
@@ -125,6 +126,10 @@ const machineSetup = setup({
   },
 })
 const signal = (event: Signal) => ({ type: 'signalInvestment' as const, params: { event } })
+const signalReturn = (template: string) => ({
+  type: 'signalReturn' as const,
+  params: { template },
+})
 const notify = (to: 'investor' | 'staff', template: string) => ({
   type: 'notify' as const,
   params: { to, template },
@@ -166,8 +171,7 @@ const returnedWhileRefunding = [
 ]
 const failed = {
   target: 'failed' as const,
-  // written before the investment moves, which then asks for nothing more (V5)
-  actions: [notify('investor', 'payment-failed'), signal('PAYMENT_RETURNED')],
+  actions: signalReturn('payment-failed'),
 }
 const enough = (...signals: ReturnType<typeof signal>[]) => [
   {
@@ -520,8 +524,7 @@ const machine = machineSetup.createMachine({
           type: 'applyReturnPolicy',
           params: ({ context }) => ({ code: context.returnCode ?? '' }),
         },
-        notify('investor', 'payment-returned'),
-        signal('PAYMENT_RETURNED'),
+        signalReturn('payment-returned'),
       ],
       on: {
         RETRY: {

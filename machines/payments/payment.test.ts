@@ -96,7 +96,7 @@ describe('returns', () => {
       expect.arrayContaining([
         { type: 'postLedger', params: { entry: 'returned', amountCents: 249_690 } },
         { type: 'applyReturnPolicy', params: { code: 'R10' } },
-        { type: 'signalInvestment', params: { event: 'PAYMENT_RETURNED' } },
+        { type: 'signalReturn', params: { template: 'payment-returned' } },
       ]),
     )
   })

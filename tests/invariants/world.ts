@@ -163,8 +163,6 @@ export async function makeStock(t: TestApp): Promise<Stock> {
   return { targets, people, made: [...investments, fresh, other], paths }
 }
 
-/** Sent only by the machine of the payment, as it leaves escrow: alone it would contradict the ledger. */
-const FOLLOWS: ReadonlySet<string> = new Set(['investment PAYMENT_RETURNED'])
 /**
  * The cases of a machine as a person or a partner could send them: type, payload and reason; what the server finds out
  * stays with the server.
@@ -174,7 +172,6 @@ export function sendable(
 ): { type: string; payload: Record<string, unknown>; reason: string | undefined }[] {
   return models[machine]
     .flatMap((model) => model.events)
-    .filter(({ type }) => !FOLLOWS.has(`${machine} ${type}`))
     .map((event: CaseEvent) => {
       const { type, case: _, at: _at, actor: _actor, facts: _facts, reason, ...payload } = event
       return { type, payload, reason: typeof reason === 'string' ? reason : undefined }

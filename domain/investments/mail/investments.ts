@@ -5,6 +5,7 @@ import { links } from '#domain/shared/links.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { securityLabels, type SecurityType } from '#domain/shared/securities.ts'
 import type { Notice } from '#domain/mail/letter.ts'
+import { whyReturned, type ReturnedPayment } from '#domain/payments/mail/returns.ts'
 import { writtenPrice } from './written.ts'
 
 /** What the messages about an investment name. Moments are instants; null where there is none. */
@@ -38,6 +39,8 @@ interface InvestmentData {
   offeringEnd: 'failed' | 'withdrawn' | null
   /** the investor had been asked to pay, and the same event stopped that */
   paymentStopped: boolean
+  /** the payment that the bank returned with the same event; null where none was */
+  returned: ReturnedPayment | null
 }
 
 const toInvestment = (d: InvestmentData, label = 'Open the investment') => ({
@@ -53,6 +56,9 @@ const cancelSentence = (d: InvestmentData): string =>
     : `You can cancel for any reason until ${formatMoment(d.cancelUntil)}. After that only a material change gives you a new choice.`
 const paymentStopped =
   'The payment instructions you got no longer apply. A debit that has not left is stopped. Money that you already sent stays in escrow, or goes back to the account it came from.'
+
+const returnedLines = ({ returned }: InvestmentData): string[] =>
+  returned === null ? [] : whyReturned(returned)
 
 const offeringEnds = {
   failed: (company: string) => `The offering of ${company} did not reach its target.`,
@@ -124,6 +130,7 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
       ? `Please don’t pay for ${d.company} now: a step needs a correction`
       : `Your investment in ${d.company} needs a correction`,
     lines: [
+      ...returnedLines(d),
       'A step came back. Open your investment to see what to correct, and resubmit it.',
       ...(d.paymentStopped ? [paymentStopped, cancelSentence(d)] : []),
     ],
@@ -140,6 +147,7 @@ export const investorNotices: Readonly<Record<string, (data: InvestmentData) => 
   'approval-lost': (d) => ({
     subject: `Please don’t pay for ${d.company} now`,
     lines: [
+      ...returnedLines(d),
       `We’re reviewing your investment in ${d.company} again. ${paymentStopped}`,
       'Open your investment to see whether you can do something. When the review is done, we send you new instructions.',
       cancelSentence(d),

@@ -4,17 +4,27 @@ import { returnActionLabels, returnText } from '#domain/payments/rules/return-la
 
 const openReturns = { label: 'Open the returns', path: '/admin/money/returns' }
 
-/** To the investor: the bank returned the payment; `returnCode` is null or MANUAL when it gave no code. */
-export const paymentReturned = (data: {
+/** A payment that the bank returned; `returnCode` is null or MANUAL when it gave no code. */
+export interface ReturnedPayment {
   reference: string
   returnCode: string | null
-  path: string
-}): Notice => ({
+}
+const noCode = ({ returnCode: code }: ReturnedPayment): boolean =>
+  code === null || code === 'MANUAL'
+/** Why a payment was returned, for a message that says what to do in sentences of its own. */
+export const whyReturned = (data: ReturnedPayment): string[] => [
+  'The bank returned your payment.',
+  ...(noCode(data) ? [] : [returnText(data.returnCode ?? '').why]),
+  `Reference ${data.reference}.`,
+]
+
+/** To the investor: the bank returned the payment. */
+export const paymentReturned = (data: ReturnedPayment & { path: string }): Notice => ({
   subject: 'Your payment was returned',
   lines: [
-    ...(data.returnCode === null || data.returnCode === 'MANUAL'
+    ...(noCode(data)
       ? ['The bank returned it. Check the account and pay again.']
-      : [returnText(data.returnCode).why, returnText(data.returnCode).next]),
+      : [returnText(data.returnCode ?? '').why, returnText(data.returnCode ?? '').next]),
     `Reference ${data.reference}.`,
   ],
   action: { label: 'Open the payment', path: data.path },

@@ -6,6 +6,7 @@ import { fitsLimit } from '#domain/investors/rules/limit-result.ts'
 import { cancelUntil, mayCancel } from '#domain/offerings/rules/cancellation.ts'
 import { closingContext } from '#machines/investments/closing.events.ts'
 import { investmentContext, type InvestmentFacts } from '#machines/investments/investment.events.ts'
+import { cameBack } from '#machines/payments/payment.course.ts'
 import { once, type EventContext } from '#server/kernel/state-machines/index.ts'
 import { decidedUnits, placeNow } from '#server/offerings/allocation/index.ts'
 import {
@@ -380,6 +381,7 @@ function moneyFacts({ event, related }: Sources) {
     clearedCents: async () => (await related()).payment?.cleared ?? 0,
     fundsHeldCents: held,
     paymentMatched: async () => (await related()).payment !== null,
+    paymentReturned: async () => cameBack((await related()).payment_machine?.state ?? null),
     debitWaits: async () => {
       const { payment, payment_machine } = await related()
       const ordered = payment !== null && payment_machine?.state === 'initiated'

@@ -4,17 +4,20 @@ import {
   issuerNotices,
   staffNotices,
 } from '#domain/investments/mail/investments.ts'
+import type { ReturnedPayment } from '#domain/payments/mail/returns.ts'
 import { partNotice, stepChanged } from '#domain/investments/mail/steps.ts'
 import type { Notice } from '#domain/mail/letter.ts'
 import type { NoticeKind } from '#domain/shared/notice.ts'
 import type { StepName } from '#domain/shared/investment-steps.ts'
+import { paymentContext } from '#machines/payments/payment.events.ts'
 import type { Tx } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { findPosition } from '#server/offerings/allocation/index.ts'
 import { membersOf } from '#server/identity/access/index.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
+import { paymentOf } from '#server/payments/payments/index.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
-import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
+import type { EffectHandler, EventContext } from '#server/kernel/state-machines/index.ts'
 import { mustRead, returnedStep, type Case } from './case.ts'
 import { confirmationWords } from './confirmation.ts'
 import { findStep } from './repo.ts'
@@ -30,7 +33,7 @@ const dataOf = (
   c: Case,
   waitlistPosition: number | null,
   offeringEnd: 'failed' | 'withdrawn' | null,
-  paymentStopped: boolean,
+  payment: { stopped: boolean; returned: ReturnedPayment | null },
 ) => ({
   id: c.row.id,
   number: c.row.number,
@@ -50,7 +53,8 @@ const dataOf = (
   endedBy: c.context.endedBy,
   waitlistPosition,
   offeringEnd,
-  paymentStopped,
+  paymentStopped: payment.stopped,
+  returned: payment.returned,
   bucket: bucketOf(c.instance.state),
 })
 
@@ -89,15 +93,26 @@ async function endOf(
   return offering?.state === 'withdrawn' ? 'withdrawn' : 'failed'
 }
 
-/** Mails of the investment machine. Each accepted event sends one message per reader. */
-export const notifyInvestment: EffectHandler = async ({
+/** Events after which nothing is to be paid until the correction or the review is done. */
+const STOPPING: ReadonlySet<string> = new Set(['APPROVAL_LOST', 'PAYMENT_RETURNED'])
+
+/** The payment that the bank returned with this event; null where it is another event. */
+async function returnedBy({
   services,
   tx,
   id,
-  instance,
-  effect,
   event,
-}) => {
+}: Pick<EventContext, 'services' | 'tx' | 'id' | 'event'>): Promise<ReturnedPayment | null> {
+  const payment = event.type === 'PAYMENT_RETURNED' ? await paymentOf(services, tx, id) : null
+  if (payment === null) return null
+  const { row, instance } = payment
+  const { returnCode } = paymentContext.parse(instance.context)
+  return { reference: row.reference, returnCode }
+}
+
+/** Mails of the investment machine. Each accepted event sends one message per reader. */
+export const notifyInvestment: EffectHandler = async (context) => {
+  const { services, tx, id, instance, effect, event } = context
   const { to, template } = effect.params as { to: string; template: string }
   const write = words[to]?.[template]
   const confirms = template === 'closing-confirmation'
@@ -123,7 +138,10 @@ export const notifyInvestment: EffectHandler = async ({
             c.context.endedBy === 'offering_failed'
               ? await endOf(services, tx, c.row.listing_id)
               : null,
-            event.type === 'APPROVAL_LOST',
+            {
+              stopped: STOPPING.has(event.type),
+              returned: await returnedBy(context),
+            },
           ),
         ),
     { machine: 'investment', id, rev: instance.rev },
@@ -145,7 +163,7 @@ export async function notifyFundedStopped(
     tx,
     await existingPeople(tx, [c.row.user_id]),
     fundedStopped({
-      ...dataOf(c, null, null, false),
+      ...dataOf(c, null, null, { stopped: false, returned: null }),
       deadline: c.offering.deadline_at,
     }),
     { ...cause, id },

@@ -4,6 +4,7 @@ import type { RegistrationView, SignatureView } from '#domain/investors/model/re
 import type { SanctionsMatchView } from '#domain/investors/model/sanctions.ts'
 import { kycOf } from '#server/investors/kyc/index.ts'
 import { paymentOf } from '#server/payments/payments/index.ts'
+import { system } from '#server/kernel/context.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { closingSigners, openClosing, seeClosing, type Signers } from '#tests/support/closing.ts'
 import { issued, paperOf, send } from '#tests/support/holders.ts'
@@ -406,6 +407,65 @@ describe('what is taken back after an approval', () => {
     expect(JSON.stringify(mail)).not.toMatch(TELLS)
     expect((await see(who, view.id)).payment?.wire).toBeNull()
     await inForce()
+  })
+
+  it('of the identity, when the bank then returns the money, makes one message that says both (V5)', async () => {
+    const { who, view } = await individual('Una', 'Marshwick')
+    const { reference } = view.payment ?? {}
+    await receive(t, signers.escrow, { reference, amount: view.total.amount, method: 'wire' })
+    await inForce({ uid: '80', name: 'MARSHWICK, Una', births: 'DOB 1988.' })
+    await decideIdentity(who, 'reject')
+    const payment = await paymentOf(t.services, t.db, view.id)
+    expect([payment?.instance.state, await stateOf('investment', view.id)]).toEqual([
+      'in_escrow',
+      'funds_pending',
+    ])
+    const before = (await t.mailbox(who.email)).length
+    await t.db.tx((tx) =>
+      t.lifecycles.send(tx, 'payment', payment?.row.id ?? '', { type: 'RETURNED' }, system),
+    )
+    await t.drain()
+    expect(['submitted', 'action_required']).toContain(await stateOf('investment', view.id))
+    const mails = (await t.mailbox(who.email)).slice(0, -before)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.['subject']).toMatch(/^Please don’t pay for .* now/)
+    expect(JSON.stringify(mails[0])).toContain('The bank returned your payment.')
+    expect(JSON.stringify(mails[0])).toContain(reference)
+    expect(JSON.stringify(mails)).not.toMatch(TELLS)
+    await inForce()
+  })
+
+  it('returns of the bank make one message each, of the third too (V5)', async () => {
+    const { who, view } = await individual('Ida', 'Marshwick')
+    const subjects: unknown[] = []
+    for (let n = 0; n < 3; n++) {
+      const due = (await see(who, view.id)).payment
+      await receive(t, signers.escrow, {
+        reference: due?.reference,
+        amount: view.total.amount,
+        method: 'wire',
+      })
+      await t.drain()
+      const before = (await t.mailbox(who.email)).length
+      const payment = await paymentOf(t.services, t.db, view.id)
+      await t.db.tx((tx) =>
+        t.lifecycles.send(tx, 'payment', payment?.row.id ?? '', { type: 'RETURNED' }, system),
+      )
+      await t.drain()
+      subjects.push((await t.mailbox(who.email)).slice(0, -before).map((mail) => mail['subject']))
+      if (n < 2)
+        await ok(
+          who.post(`/api/investments/${view.id}/payment`, {
+            body: { act: 'again', method: 'wire' },
+          }),
+        )
+      await t.drain()
+    }
+    expect(subjects).toEqual([
+      ['Your payment was returned'],
+      ['Your payment was returned'],
+      [expect.stringMatching(/^Please don’t pay for .* now: a step needs a correction$/)],
+    ])
   })
 
   it('of the suitability stops the payment, the acceptance and the closing (K13)', async () => {

@@ -47,7 +47,7 @@ async function notify(
   const { userId, kind, subject: title, lines, action, cause } = request
   const channels = await channelsOf(tx, userId, kind)
   const state = await waitsWhile(services, tx, request)
-  const now = services.clock.now().toISOString()
+  const now = services.lifecycles.moment(tx).toISOString()
   const summed = channels.mail && channels.digest
   const id = newId()
   const link = action?.path ?? null

@@ -119,6 +119,11 @@ export interface Lifecycles {
   /** labels of the fields that entries of a machine changed, where the machine's module finds them */
   changedFields(q: Queryable, machine: string, since: readonly LogRow[]): Promise<readonly string[]>
   read(q: Queryable, machine: string, id: string): Promise<Instance | null>
+  /**
+   * The moment of the event that the transaction is taking, shared by the events and messages that follow from it; the
+   * present where it is taking none.
+   */
+  moment(tx: Queryable): Date
   /** like read, with the row locked until the transaction ends */
   lock(tx: Tx, machine: string, id: string): Promise<Instance | null>
   /** the transaction has changed rows or keys outside of events (an erasure): they are read again, locks stay */
@@ -186,6 +191,8 @@ export class StoredLifecycles implements Lifecycles {
   /** rows that a transaction has locked, as they are now: nobody else can change them before it ends */
   readonly #rows = new WeakMap<Queryable, Map<string, repo.LockedRow>>()
   readonly #locked = new WeakMap<Queryable, Set<string>>()
+  /** the moment of the event that a transaction is taking */
+  readonly #moments = new WeakMap<Queryable, Date>()
   /** keys of people that a transaction has read or made */
   readonly #keys = new WeakMap<Queryable, Map<string, PersonKey>>()
 
@@ -249,7 +256,7 @@ export class StoredLifecycles implements Lifecycles {
   ): Promise<Instance> {
     const lifecycle = this.definition(machine)
     const { stored, effects } = beginMachine(lifecycle, input)
-    const now = this.#parts().clock.now()
+    const now = this.moment(tx)
     const state = stateName(stored.value)
     const instance: Instance = {
       ...stored,
@@ -309,6 +316,8 @@ export class StoredLifecycles implements Lifecycles {
   ): Promise<Instance> {
     const lifecycle = this.definition(machine)
     const { metrics } = this.#parts()
+    const outermost = !this.#moments.has(tx)
+    if (outermost) this.#moments.set(tx, this.moment(tx))
     try {
       const after = await this.#send(lifecycle, tx, id, sent, by, options)
       tx.afterCommit(() => metrics.sent(machine, null))
@@ -316,7 +325,13 @@ export class StoredLifecycles implements Lifecycles {
     } catch (error) {
       metrics.sent(machine, error instanceof DomainError ? error.code : 'internal')
       throw error
+    } finally {
+      if (outermost) this.#moments.delete(tx)
     }
+  }
+
+  moment(tx: Queryable): Date {
+    return this.#moments.get(tx) ?? this.#parts().clock.now()
   }
 
   async check(tx: Tx, machine: string, id: string, sent: SentEvent, by: Initiator): Promise<void> {
@@ -392,7 +407,7 @@ export class StoredLifecycles implements Lifecycles {
     const locked = await this.#lock(tx, machine, id)
     if (!locked) throw refuse('not_found')
     const row = instanceOf(locked)
-    const now = this.#parts().clock.now()
+    const now = this.moment(tx)
     const context: EventContext = {
       tx,
       services: this.#parts(),

@@ -143,6 +143,19 @@ async function isReady({ services, tx }: Call, to: Destination): Promise<boolean
   return state === 'verified' || state === 'replaced'
 }
 
+/**
+ * Whether the receipt by hand that an order pays back has the bank’s line. Where the bank gives no statements, the
+ * document that two people recorded stands for it.
+ */
+export async function isReceiptConfirmed(
+  q: Queryable,
+  { payment_id: paymentId, listing_id: listingId }: orders.DisbursementRow,
+): Promise<boolean> {
+  if (paymentId === null || listingId === null) return true
+  const open = await repo.hasUnconfirmedReceipt(q, paymentId)
+  return !open || !(await consoleRepo.givesStatements(q, listingId))
+}
+
 type NewOrder = Pick<
   orders.DisbursementRow,
   'kind' | 'cents' | 'purpose' | 'payment_id' | 'investment_id' | 'listing_id'
@@ -238,6 +251,7 @@ const facts: FactsProvider = async (context) => {
     accountReady: await isReady(context, to),
     fundsFree: row.investment_id === null || (await fundsFree(services, tx, row.investment_id)),
     covered: -(await repo.balance(tx, row.owed)) >= row.cents,
+    receiptConfirmed: await isReceiptConfirmed(tx, row),
     method: to.method,
   }
 }

@@ -1,12 +1,13 @@
 import { links } from '#domain/shared/links.ts'
 import { staffOf } from '#server/platform/platform/index.ts'
+import { kindOfCause } from '#domain/shared/notice.ts'
 import { noticeTo } from '#server/kernel/notifications/index.ts'
 import { addDebit, debitLeft, staffCodes, withdrawDebit } from '../banking/index.ts'
 import { fundsFree } from '#server/investors/behind/index.ts'
 import { memberRole, isAdmin, type ActorCode } from '#domain/shared/access/actor.ts'
 import { paymentNotices } from '#domain/payments/mail/payments.ts'
 import type { PostingKind } from '#domain/payments/rules/ledger-postings.ts'
-import { comesTooLate } from '#machines/payments/payment.course.ts'
+import { comesTooLate, writesOfReturn } from '#machines/payments/payment.course.ts'
 import { paymentContext } from '#machines/payments/payment.events.ts'
 import {
   type Authorize,
@@ -227,8 +228,18 @@ const signalInvestment: EffectHandler = async (context) => {
     await requestRefund(context.services, context.tx, row.investment_id, null)
 }
 
-const notify: EffectHandler = async ({ tx, services, machine, id, instance, effect }) => {
-  const { to, template } = effect.params as { to: string; template: string }
+const notify: EffectHandler = async (context) => {
+  const { to, template } = context.effect.params as { to: string; template: string }
+  const { machine, id, instance } = context
+  return write(context, { to, template, cause: { machine, id, rev: instance.rev } })
+}
+
+/** A message of a payment; `cause` is the event that it is about. */
+async function write(
+  { tx, services, machine, id, instance }: EventContext,
+  of: { to: string; template: string; cause: { machine: string; id: string; rev: number } },
+): Promise<void> {
+  const { to, template, cause } = of
   const said = paymentNotices[template]
   const row = await repo.findPayment(tx, id)
   if (said === undefined || row === null)
@@ -247,8 +258,36 @@ const notify: EffectHandler = async ({ tx, services, machine, id, instance, effe
       returnCode: paymentContext.parse(instance.context).returnCode,
       path,
     }),
-    { machine, id, rev: instance.rev },
+    cause,
+    to === 'investor' ? kindOfCause(machine) : undefined,
   )
+}
+
+/**
+ * The money came back: the investment learns of it and asks for the payment again, or writes about the return itself.
+ * The message of the payment is the investment's own where that waits for the money, so that the investor gets one.
+ */
+const signalReturn: EffectHandler = async (context) => {
+  const { tx, services, machine, id, instance, effect } = context
+  const { investment_id: investmentId } = await rowOf(context)
+  const template = String(effect.params['template'])
+  const taken = await trySend(
+    services,
+    tx,
+    'investment',
+    investmentId,
+    { type: 'PAYMENT_RETURNED' },
+    system,
+    { failedGuard: 'throw' },
+  )
+  const investment =
+    taken === null ? null : await services.lifecycles.read(tx, 'investment', investmentId)
+  if (investment !== null && writesOfReturn(investment.state)) return
+  const cause =
+    investment?.state === 'awaiting_funds'
+      ? { machine: 'investment', id: investmentId, rev: investment.rev }
+      : { machine, id, rev: instance.rev }
+  await write(context, { to: 'investor', template, cause })
 }
 
 /** A debit goes into the next file of the escrow bank; a wire or check the investor sends. */
@@ -294,6 +333,7 @@ export const paymentMachines: MachineHandlers = {
       postLedger,
       refundExcess,
       signalInvestment,
+      signalReturn,
       submitToBank,
       applyReturnPolicy,
       sendInstructions: nothingOutside,

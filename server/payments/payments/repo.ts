@@ -269,6 +269,18 @@ export const ledgerSum = async (q: Queryable): Promise<number> =>
 export const storedLedgerSum = async (q: Queryable): Promise<number> =>
   (await q.one<{ total: number }>(storedSum))?.total ?? 0
 
+const unconfirmedReceipt = sql(
+  'receipt.unconfirmed',
+  `select 1 as one
+    from receipt r
+    join payment p on p.id = r.payment_id
+    join ledger_item i on i.account = 'in-transit-in:' || p.listing_id and i.about = 'receipt:' || r.bank_reference
+    where r.payment_id = $1 and i.balance <> 0
+    limit 1`,
+)
+/** Has a payment a receipt by hand whose money no line of the bank has brought yet? */
+export const hasUnconfirmedReceipt = async (q: Queryable, paymentId: string): Promise<boolean> =>
+  (await q.one(unconfirmedReceipt, [paymentId])) !== null
 const insertReceipt = sql(
   'receipt.insert',
   `insert into receipt (id, payment_id, amount, method, sender, received_at, recorded_by, recorded_at, bank_reference,

@@ -34,7 +34,7 @@ import type { EncryptedColumn } from '#server/kernel/keys/index.ts'
 import { defineProposal, type ProposalSubject } from '#server/kernel/proposals.ts'
 import { findAccount, numberOf, personName } from '#server/payments/banking/index.ts'
 import { z } from 'zod'
-import { destinationOf, type Destination } from './disbursements.ts'
+import { destinationOf, isReceiptConfirmed, type Destination } from './disbursements.ts'
 import * as orders from './disbursements-repo.ts'
 import { placeOf } from './returns.ts'
 
@@ -343,6 +343,15 @@ async function goesTo(
   return { to, payee, destination }
 }
 /** What an order waits for before it can be paid; null: nothing. */
+async function waitsFor(
+  q: Queryable,
+  row: orders.DisbursementRow,
+  to: Destination,
+): Promise<string | null> {
+  return (await isReceiptConfirmed(q, row))
+    ? waitText(to)
+    : 'The bank’s line about the receipt that was recorded by hand'
+}
 function waitText({ wait, account, payout, givesBack }: Destination): string | null {
   if (account === null && payout === null && givesBack === null) return 'An account from the payee'
   if (wait === null) return null
@@ -378,7 +387,7 @@ async function view(
     purpose: row.purpose,
     method: disbursementContext.parse(instance.context).method,
     to: going.to,
-    waits: before ? waitText(going.destination) : null,
+    waits: before ? await waitsFor(q, row, going.destination) : null,
     from_account: row.from_account,
     status: services.lifecycles.present(instance, { who: ['ADM'], actor, staff: true }),
     requested_at: row.requested_at,

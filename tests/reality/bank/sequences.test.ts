@@ -127,6 +127,40 @@ it('P2: a receipt that two people record is no cash at the bank before its line'
   expect(bank.balance(one.account)).toBe(100_000_000)
 })
 
+it('P2: the refund of a receipt by hand waits for the line of the bank, and says so', async () => {
+  const venture = await w.venture()
+  const one = await w.stake(venture)
+  const receipt = { reference: one.reference, amount: one.cents, method: 'wire' } as const
+  const asked = await proposeReceipt(maker, { ...receipt, bank_reference: 'HAND-P2-REFUND' })
+  ok(await onProposal(checker, ok(asked).proposal_id, 'APPROVED'))
+  expect((await due(one)).status.state).toBe('in_escrow')
+  // the money that is at the bank is of somebody else
+  const other = w.stranger('Harbor Supplies LLC')
+  bank.wire({ from: other, to: venture.escrow, cents: one.cents, text: 'invoice 7' })
+  await w.reconcile(venture)
+  await w.cancel(one)
+  await w.payOrders(venture)
+  expect(await w.state(one)).toBe('refund_pending')
+  expect(await w.orders(venture)).toMatchObject([{ state: 'requested' }])
+  const [order] = await w.orders(venture)
+  const approval = await event(checker, 'disbursement', order?.id ?? '', 'APPROVED')
+  expect([approval.status, approval.text]).toEqual([
+    409,
+    expect.stringContaining('No line of the bank confirms the receipt'),
+  ])
+  expect(
+    ok(await checker.get<{ waits: string }>(`/api/admin/money/disbursements/${order?.id}`)).waits,
+  ).toBe('The bank’s line about the receipt that was recorded by hand')
+  expect([bank.balance(one.account), bank.balance(venture.escrow)]).toEqual([
+    100_000_000,
+    one.cents,
+  ])
+  await w.wires(one)
+  await w.payOrders(venture)
+  expect([await w.state(one), bank.balance(one.account)]).toEqual(['refunded', 100_000_000])
+  expect(bank.balance(venture.escrow)).toBe(one.cents)
+})
+
 /** An investment by wire that is closed. */
 async function closed(over: { cents?: number; sends?: number } = {}): Promise<Stake> {
   const one = await w.stake(await w.venture(), { cents: over.cents ?? 50_000 })

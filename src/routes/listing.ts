@@ -22,7 +22,11 @@ const legalTopics = [
   ['people-behind-the-company/short-bios', 'Short biographies', 'short-bios'],
   ['marketing-additional-checks', 'Marketing checks', 'marketing-additional-checks'],
 ] as const
-const TOPIC = 'features/offerings/topics/topic.screen.tsx'
+/** A company edits a topic; the platform only reads it, without the code of the form. */
+const topicScreens = {
+  issuer: 'features/offerings/topics/topic.screen.tsx',
+  admin: 'features/offerings/topics/topic-reading.screen.tsx',
+} as const
 const OVERVIEW = 'features/offerings/topics/topics-overview.screen.tsx'
 
 /** Live-details and closed-details show the same records before and after closing. */
@@ -161,7 +165,11 @@ export function listingRows<const B extends string>(maker: Maker, base: B, audie
     page(
       `${details}/people`,
       'People',
-      screen(TOPIC, { topic: 'people', audience, editAt: 'offering-details/people/edit/person' }),
+      screen(topicScreens[audience], {
+        topic: 'people',
+        audience,
+        editAt: 'offering-details/people/edit/person',
+      }),
     ),
     page(
       `${details}/checklist`,
@@ -174,18 +182,22 @@ export function listingRows<const B extends string>(maker: Maker, base: B, audie
       screen('features/offerings/topics/regulatory.screen.tsx', { audience }),
     ),
     ...legalTopics.map(([path, title, topic]) =>
-      page(`${edit}/legal/${path}`, title, screen(TOPIC, { topic, audience })),
+      page(`${edit}/legal/${path}`, title, screen(topicScreens[audience], { topic, audience })),
     ),
-    page(`${edit}/auditor`, 'Auditor', screen(TOPIC, { topic: 'auditor', audience })),
+    page(
+      `${edit}/auditor`,
+      'Auditor',
+      screen(topicScreens[audience], { topic: 'auditor', audience }),
+    ),
     page(
       `${edit}/finra-broker-dealer`,
       'FINRA broker-dealer',
-      screen(TOPIC, { topic: 'finra-broker-dealer', audience }),
+      screen(topicScreens[audience], { topic: 'finra-broker-dealer', audience }),
     ),
     page(
       `${edit}/sec-registered-transfer-agent`,
       'Transfer agent',
-      screen(TOPIC, { topic: 'sec-registered-transfer-agent', audience }),
+      screen(topicScreens[audience], { topic: 'sec-registered-transfer-agent', audience }),
     ),
     page(
       `${details}/regulatory/bad-actor`,
@@ -254,7 +266,7 @@ export function listingRows<const B extends string>(maker: Maker, base: B, audie
     page(
       `${base}/issuance-platform/social-media-handles`,
       'Social media',
-      screen(TOPIC, {
+      screen(topicScreens[audience], {
         topic: 'social-media',
         audience,
         editAt: 'offering-details/company-information/edit/social-media',

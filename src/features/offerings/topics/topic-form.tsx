@@ -2,10 +2,9 @@ import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import { EditForm, type EditFormParts } from '#src/blocks/edit-form.tsx'
-import { NextActionText } from '#src/blocks/next-action.tsx'
 import { useNavigate } from '#src/lib/nav.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Callout } from '#src/ui/callout.tsx'
+import { sentStates } from './state-note.tsx'
 import { CommentCard, type TopicView } from './topic-comments.tsx'
 import { readStale, useTopicForm, withNotes } from './use-topic.ts'
 
@@ -20,49 +19,6 @@ export interface TopicFormProps {
   onReopened?: () => void
   /** a frame of its own: the body and foot of a dialog */
   frame?: (form: ReactNode, parts: EditFormParts & { foot: ReactNode }) => ReactNode
-}
-
-const sentStates = new Set(['submitted', 'under_review'])
-
-/** What the state of the topic means for the one who edits it. */
-export function StateNote({ view }: { view: TopicView }) {
-  const { state, next } = view.status
-  if (view.locked_because)
-    return (
-      <Callout tone="quiet" title="This topic cannot be changed now">
-        {view.locked_because}
-      </Callout>
-    )
-  if (state === 'changes_requested' || state === 'rejected')
-    return (
-      <Callout
-        tone="danger"
-        title={state === 'rejected' ? 'This topic was rejected' : 'The reviewer asks for changes'}
-      >
-        {next === null ? null : <NextActionText next={next} me="issuer" />}
-        {view.open_comments > 0
-          ? ` ${view.open_comments === 1 ? 'One comment is' : `${view.open_comments} comments are`} open.`
-          : ''}
-      </Callout>
-    )
-  if (sentStates.has(state))
-    return (
-      <Callout tone="info" title="You sent this topic">
-        {next === null ? null : <NextActionText next={next} me="issuer" />} If you change something,
-        it is a draft again, and you send it once more.
-      </Callout>
-    )
-  if (state === 'approved')
-    return (
-      <Callout tone="success" title="This topic is approved">
-        {next === null ? (
-          'It holds until the offering changes.'
-        ) : (
-          <NextActionText next={next} me="issuer" />
-        )}
-      </Callout>
-    )
-  return null
 }
 
 /** The form of a topic: drafts as one types, sent for review when it is complete. */

@@ -11,6 +11,7 @@ import BadActor from './bad-actor.screen.tsx'
 import Checklist from './checklist.screen.tsx'
 import Regulatory from './regulatory.screen.tsx'
 import TopicDialog from './topic-dialog.screen.tsx'
+import TopicReadingScreen from './topic-reading.screen.tsx'
 import TopicScreen from './topic.screen.tsx'
 import {
   afterFirst,
@@ -324,7 +325,7 @@ describe('reading a topic', () => {
     expect(await screen.findByText('Your role doesn’t allow this.')).toBeVisible()
   })
   it('has no form for operators', async () => {
-    open(<TopicScreen topic="employees" audience="admin" />)
+    open(<TopicReadingScreen topic="employees" />)
     expect(await screen.findByText('Portland, Maine')).toBeVisible()
     expect(screen.queryByRole('form', { name: 'Employees' })).toBeNull()
   })

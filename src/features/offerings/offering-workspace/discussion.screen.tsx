@@ -69,7 +69,7 @@ function Promoters({ listingId }: { listingId: string }) {
   const [open, setOpen] = useState(false)
   const edits = query.data?.may_edit === true
   return (
-    <Card aria-labeledby="promoters">
+    <Card aria-labelledby="promoters">
       <CardHead
         titleId="promoters"
         title="Paid promoters"
@@ -114,7 +114,7 @@ function Questions({ listingId }: { listingId: string }) {
   const page = useQueryOf(pageQuery(listingId))
   const path = page.data ? discussionPath(listingId, page.data.company.slug) : null
   return (
-    <Card aria-labeledby="questions">
+    <Card aria-labelledby="questions">
       <CardHead
         titleId="questions"
         title="Questions"

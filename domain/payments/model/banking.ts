@@ -417,10 +417,10 @@ export const lineOutcomeLabels: Readonly<Record<LineOutcome, string>> = {
   unknown: 'Unknown',
   duplicate: 'Booked before',
   batch: 'ACH file',
-  refund: 'Proof of a refund',
+  refund: 'Refund paid',
   outgoing: 'Unexplained',
-  confirmed: 'Confirms',
-  returned: 'Return',
+  confirmed: 'Confirmed',
+  returned: 'Returned',
 }
 export const statementLineView = z.object({
   /** its place among the records of the file, from 1 */

@@ -9,8 +9,8 @@ export const closingOrder = z.object({
   label: z.string(),
   reference: z.string(),
   amount: money,
-  /** where it goes, masked */
-  to: z.string(),
+  /** where it goes, masked; null while the company has given no account */
+  to: z.string().nullable(),
   status: presentedSchema,
   /** how it stands, in words for the reader */
   says: z.string(),

@@ -13,6 +13,7 @@ import type {
   MoneyAlarm,
   OpenAmount,
 } from '#domain/payments/model/reconciliation.ts'
+import { checkBooks } from '#server/payments/payments/index.ts'
 import { parseNacha } from '#domain/payments/formats/nacha/parse.ts'
 import { debitText } from '#domain/payments/rules/debit-text.ts'
 import { ledgerSum } from '#tests/support/inside.ts'
@@ -1310,8 +1311,12 @@ describe('what the bank says of money (P14, P11)', () => {
         href: `/admin/money/statements/${late.body.id}`,
       },
     ])
+    expect((await checkBooks(t.db)).find((one) => one.includes('0099'))).toMatch(
+      /differs from the ledger by \$1\.00\. \$1\.00: A line of .*, Nov 24, 2026, not booked yet\.$/,
+    )
     await second.post(`/api/admin/money/statements/${late.body.id}/acts`, { body: { act: 'book' } })
     expect((await days())[0]).toMatchObject({ state: 'reconciled', parts: [] })
+    expect((await checkBooks(t.db)).filter((one) => one.includes('0099'))).toEqual([])
     expect([(await books()).days_differ, await waiting()]).toEqual([0, undefined])
     const { items } = (await staffPerson.get<{ items: EscrowAccount[] }>(`${at}/accounts`)).body
     expect(items.find((one) => one.account === '0099')).toMatchObject({

@@ -51,12 +51,16 @@ const ofUserSql = sql(
 )
 const waitingSql = sql(
   'bank-account.waiting',
-  `select a.id, coalesce(u.first_name || ' ' || u.last_name, '') as person
-    from bank_account a
+  `with waiting as (
+      select id from record_state where machine = 'bank-account' and state in ('needs_review', 'frozen')
+      union
+      select id from bank_account
+      where call_due_since is not null and called_on is null and (kind = 'ach' or replaced_at is null))
+    select a.id, coalesce(u.first_name || ' ' || u.last_name, '') as person
+    from waiting w
+    join bank_account a on a.id = w.id
     left join record_state m on m.machine = 'bank-account' and m.id = a.id
     left join person u on u.id = a.user_id
-    where m.state in ('needs_review', 'frozen')
-      or (a.call_due_since is not null and a.called_on is null and (a.kind = 'ach' or a.replaced_at is null))
     order by coalesce(a.call_due_since, m.updated_at), a.id
     limit 100`,
 )

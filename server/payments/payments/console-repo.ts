@@ -480,7 +480,7 @@ export const isReceived = async (q: Queryable, paymentId: string, about: string)
 const givesStatementsSql = sql(
   'bank.gives-statements',
   `select 1 as one
-    from statement_line l
+    from (select statement_id, account from statement_line union all select statement_id, account from statement_balance) l
     join bank_statement s on s.id = l.statement_id
     where s.discarded_at is null and (l.account = '' or l.account in (select other.account_last4 from escrow_account own
       join escrow_account other on other.routing = own.routing where own.listing_id = $1))

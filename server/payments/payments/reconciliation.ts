@@ -38,12 +38,39 @@ export const accountTitle = (account: string, bank: string | null = null): strin
     ? 'Account not named by the bank’s file'
     : `${bank ?? 'Account'} ending in ${account}`
 
-/** A day with the named parts of its difference: lines that wait for their second person, and the rest. */
+/** The named parts of a day's difference: lines that wait for their second person, and the rest. */
+function partsOf(
+  of: { account: string; day: string; difference: number },
+  pending: readonly repo.PendingRow[],
+): AccountDay['parts'] {
+  if (of.difference === 0) return []
+  const waiting = pending.filter((one) => one.account === of.account && one.day <= of.day)
+  const rest = of.difference - waiting.reduce((sum, one) => sum + one.cents, 0)
+  return [
+    ...waiting.map((one) => ({
+      what: `${one.lines === 1 ? 'A line' : `${one.lines} lines`} of ${one.name}, ${formatDay(one.day)}, not booked yet`,
+      amount: money(one.cents),
+      owner: 'A second person',
+      since: dateInZone(one.uploaded_at),
+      href: links.adminStatement(one.statement_id),
+    })),
+    ...(rest === 0
+      ? []
+      : [
+          {
+            what: 'No line explains it. Ask the bank for the statement of each day.',
+            amount: money(rest),
+            owner: 'Operators',
+            since: of.day,
+            href: '/admin/money/statements',
+          },
+        ]),
+  ]
+}
+
+/** A day with the named parts of its difference. */
 function shownDay(row: repo.DayRow, pending: readonly repo.PendingRow[]): AccountDay {
   const difference = row.closing === null ? null : row.closing - row.ledger
-  const waiting = pending.filter((one) => one.account === row.account && one.day <= row.day)
-  const parts = difference === null || difference === 0 ? [] : waiting
-  const rest = (difference ?? 0) - parts.reduce((sum, one) => sum + one.cents, 0)
   return {
     account: row.account,
     day: row.day,
@@ -52,26 +79,7 @@ function shownDay(row: repo.DayRow, pending: readonly repo.PendingRow[]): Accoun
     bank: row.closing === null ? null : money(row.closing),
     difference: difference === null ? null : money(difference),
     state: dayState(row.ledger, row.closing),
-    parts: [
-      ...parts.map((one) => ({
-        what: `${one.lines === 1 ? 'A line' : `${one.lines} lines`} of ${one.name}, ${formatDay(one.day)}, not booked yet`,
-        amount: money(one.cents),
-        owner: 'A second person',
-        since: dateInZone(one.uploaded_at),
-        href: links.adminStatement(one.statement_id),
-      })),
-      ...(rest === 0
-        ? []
-        : [
-            {
-              what: 'No line explains it. Ask the bank for the statement of each day.',
-              amount: money(rest),
-              owner: 'Operators',
-              since: row.day,
-              href: '/admin/money/statements',
-            },
-          ]),
-    ],
+    parts: difference === null ? [] : partsOf({ ...row, difference }, pending),
     statement_id: row.statement_id,
   }
 }
@@ -311,9 +319,16 @@ export async function checkBooks(q: Queryable): Promise<string[]> {
     (one) =>
       `The account ${one.account} of the ledger has ${formatCents(one.cents)} that no item names.`,
   )
-  const differing = (await repo.differingAccounts(q, SHOWN)).map(
-    (one) =>
-      `${accountTitle(one.account)}: on ${formatDay(one.day)} the bank differs from the ledger by ${formatCents(one.difference)}.`,
+  const days = await repo.differingAccounts(q, SHOWN)
+  const pending = await repo.pendingLines(
+    q,
+    days.map((one) => one.account),
   )
+  const differing = days.map((one) => {
+    const parts = partsOf(one, pending)
+      .map(({ what, amount }) => ` ${formatCents(amount.amount)}: ${what.replace(/\.$/, '')}.`)
+      .join('')
+    return `${accountTitle(one.account)}: on ${formatDay(one.day)} the bank differs from the ledger by ${formatCents(one.difference)}.${parts}`
+  })
   return [...wrong, ...unnamed, ...differing]
 }

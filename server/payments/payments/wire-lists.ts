@@ -39,6 +39,7 @@ import * as orders from './disbursements-repo.ts'
 import { placeOf } from './returns.ts'
 
 const LISTS = '/admin/money/wire-lists'
+const NO_ACCOUNT = 'No account on file'
 const people = { proposers: () => MONEY_DECIDERS, approvers: () => MONEY_DECIDERS }
 const payoutPlace = (id: string): string => `payout_account:${id}:account_number`
 /** What of its tables is encrypted. */
@@ -250,7 +251,7 @@ export async function wireListDetail(q: Queryable, id: string, now: Date) {
           id: row.id,
           reference: row.reference,
           payee,
-          to,
+          to: to ?? NO_ACCOUNT,
           purpose: row.purpose,
           amount: money(row.cents),
         }
@@ -322,12 +323,12 @@ export async function wireListFile(
   return { name: `${listName(list.number)}.csv`, bytes: csvFile(lines) }
 }
 
-/** Payee and masked account of an order; before its approval, the account that it would go to now. */
+/** Payee and masked account of an order; before its approval, the account that it would go to now; null without one. */
 async function goesTo(
   q: Queryable,
   row: orders.DisbursementRow,
   now: Date,
-): Promise<{ to: string; payee: string; destination: Destination }> {
+): Promise<{ to: string | null; payee: string; destination: Destination }> {
   const destination = await destinationOf(q, row, now)
   const account =
     row.bank_account_id === null ? destination.account : await findAccount(q, row.bank_account_id)
@@ -339,8 +340,7 @@ async function goesTo(
   const payee = account?.holder_name ?? payout?.holder_name ?? (await orders.payeeOf(q, row.id))
   if (account !== null) return { to: `${account.bank_name} ${account.mask}`, payee, destination }
   if (payout !== null) return { to: `${payout.bank_name} ****${payout.last4}`, payee, destination }
-  const to = back === null ? 'No account on file' : `The sender of the wire ${back}`
-  return { to, payee, destination }
+  return { to: back === null ? null : `The sender of the wire ${back}`, payee, destination }
 }
 /** What an order waits for before it can be paid; null: nothing. */
 async function waitsFor(
@@ -386,7 +386,7 @@ async function view(
     amount: money(row.cents),
     purpose: row.purpose,
     method: disbursementContext.parse(instance.context).method,
-    to: going.to,
+    to: going.to ?? NO_ACCOUNT,
     waits: before ? await waitsFor(q, row, going.destination) : null,
     from_account: row.from_account,
     status: services.lifecycles.present(instance, { who: ['ADM'], actor, staff: true }),

@@ -166,6 +166,18 @@ export class Bank {
     return writeStatement(format, { account: number, routing, day: this.day, opening, movements })
   }
 
+  /** The statement with which an account begins: its balance, and no movement. */
+  openingStatement(number: string): string {
+    const { routing, cents } = this.#of(number)
+    return writeStatement('camt053', {
+      account: number,
+      routing,
+      day: this.day,
+      opening: cents,
+      movements: [],
+    })
+  }
+
   /** All movements of an account. */
   movements(number: string): readonly Movement[] {
     return this.#of(number).movements

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { CutConnections } from './cut-connections.ts'
 import { acts, taken, type ActName, type Life } from './random-acts.ts'
 import { differences, rulesBroken, settle } from './random-judge.ts'
-import { World } from './world.ts'
+import { ok, World } from './world.ts'
 
 const NAME = 'tests/reality/bank/random'
 /** `SEED=… SEQUENCES=…` runs others, or the failing ones again. */
@@ -119,6 +119,8 @@ async function play(
 async function newLife(): Promise<Life> {
   const later = new Date(w.t.clock.now().getTime() + 300 * 86_400_000).toISOString()
   const venture = await w.venture({ deadline_at: later })
+  // the bank gives statements from the first day: what is recorded by hand before is tried in sequences.test.ts
+  ok(await w.upload('/api/admin/money/statements', w.bank.openingStatement(venture.escrow)))
   const payers = []
   for (let n = 0; n < PAYERS; n++) payers.push(await w.payer())
   return { w, venture, payers, stakes: [], strangers: [], given: new Map(), faults: [] }

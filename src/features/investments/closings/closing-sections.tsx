@@ -247,7 +247,7 @@ function Orders({ closing }: { closing: ClosingView }) {
               </Link>
             )}
             <span className="block text-small text-subtle">
-              {order.to}. {order.says}
+              {order.to === null ? 'No payout account on file' : `To ${order.to}`}. {order.says}
               {order.due_at === null ? null : ` ${formatDateTime(order.due_at)}`}
             </span>
           </span>

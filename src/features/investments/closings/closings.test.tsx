@@ -231,7 +231,7 @@ describe('one closing', () => {
       'Intermediary success fee6% of $2,496.90− $149.81',
       'To the company$2,347.09',
       expect.stringMatching(
-        /^Closing payout OUT-4KQ7M2Wells Fargo \*\*\*\*4321. On its way; your bank should have it by Nov 24.*On its way\$2,347.09$/,
+        /^Closing payout OUT-4KQ7M2To Wells Fargo \*\*\*\*4321. On its way; your bank should have it by Nov 24.*On its way\$2,347.09$/,
       ),
     ])
   })

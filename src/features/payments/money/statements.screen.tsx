@@ -19,7 +19,10 @@ type Statement = Item<typeof NAME>
 const publishCounts = (one: Pick<Statement, 'counts'>): string =>
   outcomeLabels
     .filter(({ outcome }) => one.counts[outcome] > 0)
-    .map(({ outcome, label }) => `${one.counts[outcome]} ${label.toLowerCase()}`)
+    .map(
+      ({ outcome, label }) =>
+        `${one.counts[outcome]} ${label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`,
+    )
     .join(', ') || 'No movements'
 const columns: readonly Column<Statement>[] = [
   { key: 'name', title: 'File', cell: (one) => <span className="font-medium">{one.name}</span> },

@@ -237,7 +237,7 @@ describe('the page of machines', () => {
     ports.fetch = (url) =>
       Promise.resolve(
         url.includes('/meta/coverage')
-          ? Response.json({ run: null })
+          ? Response.json({ runs: [] })
           : Response.json(
               url.includes('/history')
                 ? {
@@ -280,31 +280,38 @@ describe('the page of machines', () => {
     ).toHaveTextContent('In progress')
     expect(await screen.findByText(/Ann Lee/)).toBeVisible()
   })
-  it('says what the last test run took, and names what it did not', async () => {
+  it('says what test runs took with who ran them, and names what none took', async () => {
     const { machine } = machineOf('suitability')
-    const [first, ...others] = transitionsOf(machine).map((one) => one.key)
+    const [first, second, ...others] = transitionsOf(machine).map((one) => one.key)
+    const run = (by: string, at: string, keys: readonly (string | undefined)[]) => ({
+      machine: 'suitability',
+      by,
+      at,
+      states: statesOf(machine),
+      transitions: Object.fromEntries(keys.map((key) => [key, 1])),
+    })
     ports.fetch = (url) =>
       Promise.resolve(
         url.includes('/meta/coverage/suitability')
           ? Response.json({
-              run: {
-                machine: 'suitability',
-                at: '2026-11-20T15:00:00.000Z',
-                states: statesOf(machine),
-                transitions: Object.fromEntries(others.map((key) => [key, 1])),
-              },
+              runs: [
+                run('Ada', '2026-11-21T15:00:00.000Z', [second]),
+                run('npm test', '2026-11-20T15:00:00.000Z', others),
+              ],
             })
           : Response.json({ code: 'not_found', message: 'Not found.' }, { status: 404 }),
       )
     open('/meta/machines?machine=suitability')
     const missing = await screen.findByText(first ?? '')
     expect(missing.closest('li')?.textContent).toBe(`Not taken: ${first}`)
+    screen.getByText(/^Ada, Nov 21, 2026.*: .* and 1 of \d+ transitions$/)
+    screen.getByText(/^npm test, Nov 20, 2026/)
     await waitFor(() =>
       expect(document.querySelectorAll('path[style*="dasharray"]')).toHaveLength(1),
     )
   })
   it('says so when no test run has left anything', async () => {
-    ports.fetch = () => Promise.resolve(Response.json({ run: null }))
+    ports.fetch = () => Promise.resolve(Response.json({ runs: [] }))
     open('/meta/machines?machine=suitability')
     await screen.findByText(/No test run has left its coverage here yet/)
   })

@@ -280,6 +280,71 @@ describe('the page of machines', () => {
     ).toHaveTextContent('In progress')
     expect(await screen.findByText(/Ann Lee/)).toBeVisible()
   })
+  it('sends an event by hand, as the person or as the clock, and shows what is refused', async () => {
+    withSession(person)
+    const sent: { url: string; body: unknown }[] = []
+    ports.fetch = (url, { method, body }) => {
+      if (url.includes('/meta/coverage')) return Promise.resolve(Response.json({ runs: [] }))
+      if (url.includes('/history'))
+        return Promise.resolve(Response.json({ items: [], next: null, total: 0 }))
+      if (method === 'POST') {
+        sent.push({
+          url: new URL(url, 'http://capstan.example').pathname,
+          body: typeof body === 'string' ? (JSON.parse(body) as unknown) : body,
+        })
+        return Promise.resolve(
+          Response.json(
+            {
+              statusCode: 422,
+              code: 'invalid',
+              message: 'Check the highlighted fields.',
+              fields: { 'payload.day': 'Enter a day.' },
+            },
+            { status: 422 },
+          ),
+        )
+      }
+      return Promise.resolve(
+        Response.json({
+          state: 'proposed',
+          label: 'Waiting',
+          tone: 'warning',
+          icon: 'clock',
+          bucket: null,
+          next: null,
+          accepts: ['REJECTED'],
+          rev: 2,
+        }),
+      )
+    }
+    const id = '01900000-0000-7000-8000-000000000001'
+    open(`/meta/machines?machine=proposal&id=${id}`)
+    const form = within(await screen.findByRole('form', { name: 'Send an event' }))
+    const pick = async (name: RegExp) => {
+      await userEvent.click(form.getByLabelText('Event'))
+      await userEvent.click(await screen.findByRole('option', { name }))
+    }
+    await pick(/: you$/)
+    await userEvent.type(form.getByLabelText(/^Payload/), '[[1]')
+    await userEvent.click(form.getByRole('button', { name: 'Send event' }))
+    await form.findByText(/^Enter a JSON object/)
+    expect(sent).toEqual([])
+    await userEvent.clear(form.getByLabelText(/^Payload/))
+    await userEvent.type(form.getByLabelText(/^Payload/), '{{"reason":"Late"}')
+    await userEvent.click(form.getByRole('button', { name: 'Send event' }))
+    await form.findByText('payload.day')
+    expect(sent).toEqual([
+      {
+        url: `/api/lifecycles/proposal/${id}/events`,
+        body: { type: 'REJECTED', rev: 2, payload: { reason: 'Late' }, reason: 'Late' },
+      },
+    ])
+    await userEvent.clear(form.getByLabelText(/^Payload/))
+    await pick(/^EXPIRED/)
+    await userEvent.click(form.getByRole('button', { name: 'Send event' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toEqual({ url: `/meta/events/proposal/${id}`, body: { type: 'EXPIRED' } })
+  })
   it('says what test runs took with who ran them, and names what none took', async () => {
     const { machine } = machineOf('suitability')
     const [first, second, ...others] = transitionsOf(machine).map((one) => one.key)

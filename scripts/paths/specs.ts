@@ -36,7 +36,7 @@ export function lifecycleSpec(given: Generated): string {
     }),
   )
   return [
-    `${note(given, 'vitest', 'npx vitest run --project server <this file> (below tests/)')}import { test } from 'vitest'`,
+    `${note(given, 'vitest', 'npx vitest run --project server <this file> (below tests/models/)')}import { test } from 'vitest'`,
     `import { pathRunner } from '#tests/models/run-one.ts'\n`,
     `const run = await pathRunner(${quoted(given.machine.id)})\n`,
     `${tests.join('\n\n')}\n`,

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { test as plain, type Page } from '@playwright/test'
-import { advance, initialOf } from '#machines/lib/model.ts'
+import { Coverage } from '#machines/lib/coverage.ts'
+import { advance, initialOf, replay } from '#machines/lib/model.ts'
 import { activeStates } from '#machines/lib/structure.ts'
+import { saveCoverage, tester } from '#tests/support/coverage-file.ts'
+import { playFlow } from '#tests/support/play-flow.ts'
 import { scripts } from './scripts.ts'
 import { caseNamed, Walk } from './walk.ts'
 
@@ -21,9 +24,12 @@ test.use({
   },
 })
 
+/** What the specs of this process took, by flow. */
+const covered = new Map<string, Coverage>()
+
 /**
  * For specs that `npm run paths -- <flow> --format playwright` writes: walks a flow by the types and cases of its
- * events, looking at what must be seen after each.
+ * events, looking at what must be seen after each, and saves what was taken for the chart of the machine.
  */
 export async function walkFlow(
   page: Page,
@@ -49,4 +55,9 @@ export async function walkFlow(
     })
   }
   await walk.end()
+  const taken = covered.get(id) ?? new Coverage(script.model.machine)
+  covered.set(id, taken)
+  const title = steps.map(([type]) => type).join(' → ')
+  await playFlow(script.model, { title, steps: replay(script.model, events) }, taken)
+  saveCoverage(id, taken, tester())
 }

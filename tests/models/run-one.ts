@@ -1,12 +1,13 @@
 import { lifecycleIds } from '#machines/lifecycles.ts'
 import { models } from '#machines/models.ts'
 import { replay, type CaseEvent } from '#machines/lib/model.ts'
+import { saveCoverage, tester } from '#tests/support/coverage-file.ts'
 import { Replayer } from './replay.ts'
 import { stages } from './stages.ts'
 
 /**
  * For specs that `npm run paths` writes: runs one path of a lifecycle, given by the types and cases of its events, over
- * HTTP.
+ * HTTP, and saves what was taken for the chart of the machine.
  */
 export async function pathRunner(
   machine: string,
@@ -28,5 +29,6 @@ export async function pathRunner(
       title: events.map(([type]) => type).join(' → '),
       steps: replay(model, route),
     })
+    saveCoverage(id, replayer.coverage, tester())
   }
 }

@@ -7,6 +7,8 @@ const clock = z.object({ now: at, real: at, offset_ms: z.int() })
 /** What a test run took of a machine; transitions by their keys, with how often. */
 export const testRun = z.object({
   machine: z.string(),
+  /** the suite, or the tester who ran a spec by hand */
+  by: z.string().default('npm test'),
   at,
   states: z.array(z.string()),
   transitions: z.record(z.string(), z.int().positive()),
@@ -60,10 +62,11 @@ export const metaApi = contracts({
     errors: ['not_found', 'not_accepted', 'guard_failed', 'forbidden'],
   },
   'GET /meta/coverage/:machine': {
-    summary: 'What the last test run took of a machine: its states and transitions.',
+    summary:
+      'What test runs took of a machine, newest first: states and transitions, and who ran them.',
     access: 'meta',
     params: z.object({ machine: z.string().regex(/^[a-z][a-z-]{1,40}$/) }),
-    answer: z.object({ /** null where no run has left anything */ run: testRun.nullable() }),
+    answer: z.object({ runs: z.array(testRun) }),
   },
   'GET /health': {
     summary: 'Answers when requests are served.',

@@ -14,6 +14,7 @@ import { TextInput } from '#src/ui/inputs/text.tsx'
 import { StatusBadge } from '#src/ui/status-badge.tsx'
 import { Timeline } from '#src/ui/timeline.tsx'
 import type { Machine } from './machine-catalog.ts'
+import { SendByHand } from './machine-event.tsx'
 import { machinePath } from './machine-links.ts'
 
 /** Message for a record that cannot be read; null when it can, or was not requested. */
@@ -168,6 +169,7 @@ export function RecordPanel({
         {signedIn && record.data && wrong === undefined ? (
           <>
             <State state={record.data} />
+            <SendByHand machine={machine} id={id} state={record.data} />
             <Log machine={machine} id={id} />
           </>
         ) : null}

@@ -9,7 +9,13 @@ import { TextInput } from '#src/ui/inputs/text.tsx'
 import { PageHead } from '#src/ui/page-head.tsx'
 import { machinePath } from './machine-links.ts'
 import { RecordPanel, useRecord } from './machine-record.tsx'
-import { CoverageLine, lineTaken, useCoverage, coverageQuery } from './machine-coverage.tsx'
+import {
+  CoverageLine,
+  lineTaken,
+  takenBy,
+  useCoverage,
+  coverageQuery,
+} from './machine-coverage.tsx'
 import {
   catalog,
   eventsIn,
@@ -70,7 +76,7 @@ function Shown({ machine }: { machine: Machine }) {
   const id = search.get('id') ?? ''
   const record = useRecord(machine, id)
   const { data: coverage } = useCoverage(machine)
-  const run = coverage?.run ?? null
+  const taken = takenBy(coverage?.runs ?? [])
   const recorded = id !== '' && record.data ? idsOfState(machine, record.data.state) : []
   const current = replayed.length > 0 ? replayed : recorded
   const chosen = states.find((state) => state.path === search.get('state')) ?? null
@@ -98,9 +104,9 @@ function Shown({ machine }: { machine: Machine }) {
           chosen={chosen?.id ?? null}
           current={current}
           onChoose={choose}
-          untaken={run ? (line) => !lineTaken(machine, line, run) : undefined}
+          untaken={taken ? (line) => !lineTaken(machine, line, taken) : undefined}
         />
-        {coverage ? <CoverageLine machine={machine} run={run} /> : null}
+        {coverage ? <CoverageLine machine={machine} runs={coverage.runs} /> : null}
       </Card>
       <p role="status" className="sr-only">
         {current.length > 0

@@ -237,7 +237,7 @@ describe('the page of machines', () => {
     ports.fetch = (url) =>
       Promise.resolve(
         url.includes('/meta/coverage')
-          ? Response.json({ run: null })
+          ? Response.json({ runs: [] })
           : Response.json(
               url.includes('/history')
                 ? {
@@ -280,31 +280,103 @@ describe('the page of machines', () => {
     ).toHaveTextContent('In progress')
     expect(await screen.findByText(/Ann Lee/)).toBeVisible()
   })
-  it('says what the last test run took, and names what it did not', async () => {
+  it('sends an event by hand, as the person or as the clock, and shows what is refused', async () => {
+    withSession(person)
+    const sent: { url: string; body: unknown }[] = []
+    ports.fetch = (url, { method, body }) => {
+      if (url.includes('/meta/coverage')) return Promise.resolve(Response.json({ runs: [] }))
+      if (url.includes('/history'))
+        return Promise.resolve(Response.json({ items: [], next: null, total: 0 }))
+      if (method === 'POST') {
+        sent.push({
+          url: new URL(url, 'http://capstan.example').pathname,
+          body: typeof body === 'string' ? (JSON.parse(body) as unknown) : body,
+        })
+        return Promise.resolve(
+          Response.json(
+            {
+              statusCode: 422,
+              code: 'invalid',
+              message: 'Check the highlighted fields.',
+              fields: { 'payload.day': 'Enter a day.' },
+            },
+            { status: 422 },
+          ),
+        )
+      }
+      return Promise.resolve(
+        Response.json({
+          state: 'proposed',
+          label: 'Waiting',
+          tone: 'warning',
+          icon: 'clock',
+          bucket: null,
+          next: null,
+          accepts: ['REJECTED'],
+          rev: 2,
+        }),
+      )
+    }
+    const id = '01900000-0000-7000-8000-000000000001'
+    open(`/meta/machines?machine=proposal&id=${id}`)
+    const form = within(await screen.findByRole('form', { name: 'Send an event' }))
+    const pick = async (name: RegExp) => {
+      await userEvent.click(form.getByLabelText('Event'))
+      await userEvent.click(await screen.findByRole('option', { name }))
+    }
+    await pick(/: you$/)
+    await userEvent.type(form.getByLabelText(/^Payload/), '[[1]')
+    await userEvent.click(form.getByRole('button', { name: 'Send event' }))
+    await form.findByText(/^Enter a JSON object/)
+    expect(sent).toEqual([])
+    await userEvent.clear(form.getByLabelText(/^Payload/))
+    await userEvent.type(form.getByLabelText(/^Payload/), '{{"reason":"Late"}')
+    await userEvent.click(form.getByRole('button', { name: 'Send event' }))
+    await form.findByText('payload.day')
+    expect(sent).toEqual([
+      {
+        url: `/api/lifecycles/proposal/${id}/events`,
+        body: { type: 'REJECTED', rev: 2, payload: { reason: 'Late' }, reason: 'Late' },
+      },
+    ])
+    await userEvent.clear(form.getByLabelText(/^Payload/))
+    await pick(/^EXPIRED/)
+    await userEvent.click(form.getByRole('button', { name: 'Send event' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toEqual({ url: `/meta/events/proposal/${id}`, body: { type: 'EXPIRED' } })
+  })
+  it('says what test runs took with who ran them, and names what none took', async () => {
     const { machine } = machineOf('suitability')
-    const [first, ...others] = transitionsOf(machine).map((one) => one.key)
+    const [first, second, ...others] = transitionsOf(machine).map((one) => one.key)
+    const run = (by: string, at: string, keys: readonly (string | undefined)[]) => ({
+      machine: 'suitability',
+      by,
+      at,
+      states: statesOf(machine),
+      transitions: Object.fromEntries(keys.map((key) => [key, 1])),
+    })
     ports.fetch = (url) =>
       Promise.resolve(
         url.includes('/meta/coverage/suitability')
           ? Response.json({
-              run: {
-                machine: 'suitability',
-                at: '2026-11-20T15:00:00.000Z',
-                states: statesOf(machine),
-                transitions: Object.fromEntries(others.map((key) => [key, 1])),
-              },
+              runs: [
+                run('Ada', '2026-11-21T15:00:00.000Z', [second]),
+                run('npm test', '2026-11-20T15:00:00.000Z', others),
+              ],
             })
           : Response.json({ code: 'not_found', message: 'Not found.' }, { status: 404 }),
       )
     open('/meta/machines?machine=suitability')
     const missing = await screen.findByText(first ?? '')
     expect(missing.closest('li')?.textContent).toBe(`Not taken: ${first}`)
+    screen.getByText(/^Ada, Nov 21, 2026.*: .* and 1 of \d+ transitions$/)
+    screen.getByText(/^npm test, Nov 20, 2026/)
     await waitFor(() =>
       expect(document.querySelectorAll('path[style*="dasharray"]')).toHaveLength(1),
     )
   })
   it('says so when no test run has left anything', async () => {
-    ports.fetch = () => Promise.resolve(Response.json({ run: null }))
+    ports.fetch = () => Promise.resolve(Response.json({ runs: [] }))
     open('/meta/machines?machine=suitability')
     await screen.findByText(/No test run has left its coverage here yet/)
   })

@@ -1,133 +1,16 @@
-import { readFileSync } from 'node:fs'
 import { findLifecycle, lifecycles, type LifecycleId } from '#machines/lifecycles.ts'
 import { models } from '#machines/models.ts'
-import { matrixWorld, signIn, type Identity } from '#tests/api/matrix-world.ts'
+import { matrixWorld } from '#tests/api/matrix-world.ts'
 import { reportRow } from '#tests/support/report.ts'
 import { keyIdentities } from './matrix-api-keys.ts'
+import { declared, faultOf, sixPlayers, STAFF, type Player, type Row } from './six-roles.ts'
 import { expect, it } from 'vitest'
 
-/** An event as docs/events.md declares it. */
-interface Declared {
-  codes: ReadonlyMap<string, string | null>
-  road: string
-  factor: string
-  second: boolean
-}
-/** The declarations, read from the document: it is what people agreed on, and no code of the product. */
-function declarations(): Map<string, Declared> {
-  const found = new Map<string, Declared>()
-  let machine = ''
-  const text = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8')
-  for (const line of text.split('\n')) {
-    machine = /^## \[([a-z-]+)\]/.exec(line)?.[1] ?? machine
-    const cells = line.split('|').map((cell) => cell.trim())
-    const type = /^`([A-Za-z_.-]+)`$/.exec(cells[1] ?? '')?.[1]
-    if (type === undefined) continue
-    const codes = new Map(
-      (cells[2] ?? '').split(', ').map((one) => {
-        const [, code = '', role = null] = /^([A-Z]+)(?: \(([a-z]+)\))?$/.exec(one) ?? []
-        return [code, role] as const
-      }),
-    )
-    found.set(`${machine} ${type}`, {
-      codes,
-      road: cells[3] ?? '',
-      factor: cells[4] ?? '',
-      second: (cells[5] ?? '–') !== '–',
-    })
-  }
-  return found
-}
-const declared = declarations()
 const REASON = 'The papers were compared.'
-
 const w = await matrixWorld()
 const { t } = w
 const keys = await keyIdentities(w)
-interface Player {
-  name: string
-  who: Identity
-  token: string
-  stale: boolean
-}
-/** A session whose second factor was given an hour ago: a stolen cookie without the factor. */
-async function stolen(who: Identity): Promise<string> {
-  const token = await signIn(t, w.users[who])
-  await t.db.run(
-    `update session set factor_at = factor_at - interval '1 hour' where id = (
-      select id from session where user_id = $1 order by created_at desc, id desc limit 1)`,
-    [w.users[who]],
-  )
-  return token
-}
-const fresh = async (name: string, who: Identity): Promise<Player> => ({
-  name,
-  who,
-  token: await signIn(t, w.users[who]),
-  stale: false,
-})
-const thief = async (who: Identity): Promise<Player> => ({
-  name: 'thief of a session',
-  who,
-  token: await stolen(who),
-  stale: true,
-})
-const players: readonly Player[] = [
-  await thief('A'),
-  await thief('XO'),
-  await thief('OP'),
-  await thief('CO'),
-  await fresh('payer', 'B'),
-  await fresh('investor', 'A'),
-  await fresh('editor', 'XM'),
-  await fresh('compliance', 'CO'),
-  await fresh('operator', 'OP'),
-]
-
-interface Row {
-  machine: LifecycleId
-  id: string
-  state: string
-  user_id: string | null
-  account_id: string | null
-}
-const STAFF: Readonly<Partial<Record<Identity, string>>> = { OP: 'operator', CO: 'compliance' }
-const MEMBER: Readonly<Partial<Record<Identity, string>>> = { XO: 'owner', XM: 'editor' }
-const ofX = new Set([w.x.accountId, w.draft.accountId])
-
-/**
- * Codes of a player on a record as the document calls them. Who is invited, signs or takes part sends as INV too: that
- * the record is reached shows that the person has a part in it.
- */
-function codesOf({ who }: Player, row: Row): Map<string, string> {
-  const staff = STAFF[who]
-  const codes = new Map<string, string>()
-  if (staff !== undefined) for (const code of ['ADM', 'BD', 'ESC']) codes.set(code, staff)
-  const member = MEMBER[who]
-  if (member !== undefined && row.account_id !== null && ofX.has(row.account_id))
-    codes.set('ISS', member)
-  if (staff === undefined || row.user_id === w.users[who]) codes.set('INV', 'person')
-  return codes
-}
-/** Why the document does not allow what was accepted; null where it does. */
-function fault(player: Player, row: Row, type: string): string | null {
-  const rule = declared.get(`${row.machine} ${type}`)
-  if (rule === undefined) return 'not declared'
-  if (rule.road !== 'open') return `its road is ${rule.road}`
-  const own = [...codesOf(player, row)].filter(
-    ([code, role]) => rule.codes.has(code) && [null, role].includes(rule.codes.get(code) ?? null),
-  )
-  if (own.length === 0) return `not for ${[...codesOf(player, row).keys()].join(', ')}`
-  const staffOnly = own.every(([code]) => code !== 'INV' && code !== 'ISS')
-  if (rule.second && staffOnly) return 'it needs a second person'
-  const early = rule.factor.includes(';')
-  const [factor = ''] = rule.factor.split(';')
-  const freshFor = factor.startsWith('fresh: ')
-    ? factor.slice('fresh: '.length).split(', ')
-    : [...rule.codes.keys()]
-  const asks = factor !== 'session' && own.every(([code]) => freshFor.includes(code))
-  return player.stale && asks && !early ? 'it needs a fresh factor' : null
-}
+const players = await sixPlayers(w)
 
 /** A payload that the rule of the event takes, from the case that its model calls the usual one. */
 function payloadOf(machine: LifecycleId, type: string): Record<string, unknown> | undefined {
@@ -167,7 +50,7 @@ async function play(player: Player, row: Row): Promise<void> {
   let { rev } = seen.body
   const tell = (road: string, type: string): void => {
     count.accepted += 1
-    const why = fault(player, row, type)
+    const why = faultOf(w, player, row, { type, road: 'open' })
     if (why !== null)
       faults.push(`${player.name} (${player.who}) ${road}: ${row.machine} ${type}: ${why}`)
   }

@@ -110,9 +110,9 @@ export const suites: readonly Suite[] = [
   },
   {
     suite: 'six dishonest people at every record (`tests/api/six-roles`)',
-    onlyAll: ['tests/api/six-roles.test.ts'],
+    onlyAll: ['tests/api/six-roles.test.ts', 'tests/api/six-roles-commands.test.ts'],
     test: 'none',
-    all: 'every declared event by each road',
+    all: 'every declared event by each road, and every command',
   },
   {
     suite: 'interruptions of an investment in a browser',

@@ -166,6 +166,7 @@ export const holdersApi = contracts({
   'POST /api/meetings/:meeting_id/proxy/end': {
     summary: 'Take the proxy back.',
     access: 'consented',
+    stepUp: true,
     params: meeting,
     idempotent: true,
     body: z.strictObject({ voter_id: id }),

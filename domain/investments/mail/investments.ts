@@ -384,15 +384,55 @@ export const deadlineCorrection = (d: {
   action: { label: 'Open the investment', path: links.investment(d.investmentId) },
 })
 
+/** What was taken back after it had let money into escrow. A sanctions match is none of them: its reason stays unsaid. */
+export type Lost =
+  | 'account'
+  | 'accreditation'
+  | 'identity'
+  | 'registration'
+  | 'suitability'
+  | 'tax_form'
+
+/** What is asked of everyone in an investment, and what its holder can do about it until the offering ends. */
+const lostWords: Readonly<Record<Lost, { asked: string; remedy: string }>> = {
+  account: {
+    asked: 'Everyone in an investment needs an account that can be used, and here one can’t be.',
+    remedy: 'Reply to this message if that is a mistake',
+  },
+  accreditation: {
+    asked:
+      'Everyone in an investment under Rule 506(c) must be verified as accredited, and here that verification doesn’t count anymore (17 CFR 230.506(c)(2)).',
+    remedy: 'Verify the accreditation again',
+  },
+  identity: {
+    asked: 'The identity check of everyone in an investment must be approved, and here it isn’t.',
+    remedy: 'Reply to this message with what should be checked again',
+  },
+  registration: {
+    asked: 'The registration of an investment must be approved, and this one isn’t now.',
+    remedy: 'Open the registration, correct it and submit it again',
+  },
+  suitability: {
+    asked:
+      'An investment must be suitable for everyone in it, and here no decision says that it is.',
+    remedy:
+      'Reply to this message with what should be reviewed again, or answer the questions again',
+  },
+  tax_form: {
+    asked: 'An investment needs a tax form that is valid, and the one for this investment isn’t.',
+    remedy: 'Sign a new tax form',
+  },
+}
+
 /**
- * The money of an investment is in escrow, and the identity of a person behind it isn't approved anymore. Nothing more
- * is said of why (31 CFR 1023.320(e)). `deadline`: of the offering.
+ * The money of an investment is in escrow, and an approval that let it in was taken back. Of an identity no more is said
+ * of why (31 CFR 1023.320(e)). `deadline`: of the offering.
  */
-export const fundedStopped = (d: InvestmentData & { deadline: string }): Notice => ({
+export const fundedStopped = (d: InvestmentData & { deadline: string; lost: Lost }): Notice => ({
   subject: `Your investment in ${d.company} can’t go on now`,
   lines: [
-    'The identity check of everyone in an investment must be approved, and here it isn’t. Your money stays in escrow, and the company can’t accept it.',
-    `Reply to this message with what should be checked again, by ${formatMoment(d.deadline)}: the offering ends then, and an investment that isn’t accepted ends with it.`,
+    `${lostWords[d.lost].asked} Your money stays in escrow until that is settled, and no security is issued.`,
+    `${lostWords[d.lost].remedy}, by ${formatMoment(d.deadline)}: the offering ends then, and an investment that isn’t accepted ends with it.`,
     cancelSentence(d),
   ],
   action: toInvestment(d),

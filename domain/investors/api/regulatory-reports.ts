@@ -18,6 +18,7 @@ export const regulatoryReportsApi = contracts({
   'POST /api/admin/regulatory-reports': {
     summary: 'Enter a rejected transaction, unblocked property or suspicious activity to report.',
     access: 'admin',
+    stepUp: true,
     unread: 'adds a report that is due',
     status: 201,
     idempotent: true,
@@ -28,6 +29,7 @@ export const regulatoryReportsApi = contracts({
   'POST /api/admin/regulatory-reports/:report_id/filed': {
     summary: 'Record that a report was filed, with its confirmation number, once.',
     access: 'admin',
+    stepUp: true,
     unread: 'records a filing, once; a second one is refused',
     idempotent: true,
     params: z.object({ report_id: id }),

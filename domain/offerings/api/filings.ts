@@ -29,6 +29,7 @@ export const filingsApi = contracts({
     summary:
       'Record that a filing was made: date, number and confirmation. An annual report moves the next one on; a Form C-TR, or 1-Z of tier 2, ends them once compliance has confirmed it.',
     access: 'issuer',
+    stepUp: true,
     unread: 'records a filing',
     status: 201,
     idempotent: true,
@@ -39,6 +40,7 @@ export const filingsApi = contracts({
   'POST /api/dealroom/filings/events': {
     summary: 'Report an event after which a filing is due (Form 1-U), or annual reports may stop.',
     access: 'issuer',
+    stepUp: true,
     unread: 'records an event',
     status: 201,
     idempotent: true,

@@ -137,6 +137,7 @@ export const offeringPublicApi = contracts({
     summary:
       'Name a paid promoter: the posts of that account are labeled once the person has confirmed it.',
     access: 'issuer',
+    stepUp: true,
     unread: 'adds a promoter',
     status: 201,
     params: offering,

@@ -36,6 +36,7 @@ export const privateLabelApi = contracts({
     summary:
       'Approve or reject the version of a look that was read; visitors see the newest approved one. Not by the person who saved it.',
     access: 'admin',
+    stepUp: true,
     params: offering,
     versioned: true,
     idempotent: true,

@@ -395,8 +395,8 @@ describe('a revoked proxy', () => {
     })
     expect(named.status, named.text).toBe(200)
   }
-  const end = async (id: string) =>
-    big.post<MeetingView>(`/api/meetings/${id}/proxy/end`, {
+  const end = async (id: string, by: TestPerson = big) =>
+    by.post<MeetingView>(`/api/meetings/${id}/proxy/end`, {
       body: { voter_id: (await see(big, id)).voters[0]?.id },
     })
   const counted = async (id: string) => {
@@ -414,6 +414,8 @@ describe('a revoked proxy', () => {
     await name(id, friend.email)
     await send(owner, 'meeting', id, 'OPENED')
     expect((await vote(friend, id, 'for', 'for')).status).toBe(200)
+    const stale = t.person({ userId: big.userId, factorMinutesAgo: 30 })
+    expect(await end(id, stale)).toMatchObject({ status: 403, body: { code: 'step_up' } })
     const after = await end(id)
     expect([after.status, after.body.voters[0]?.choices, after.body.quorum.present]).toEqual([
       200,

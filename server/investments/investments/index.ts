@@ -15,6 +15,7 @@ import { notifyPerson } from './mails.ts'
 import * as repo from './repo.ts'
 import { investmentHandlers } from './routes.ts'
 import { assessSuitability, refusedOfSuitability, suitabilityFacts } from './suitability.ts'
+import { followLoss } from './lost.ts'
 import { signalRegistration } from './steps/registration.ts'
 import { TAX_FORM_HOLDS_JOB } from '#server/investors/tax/index.ts'
 import {
@@ -108,7 +109,7 @@ export const investmentsModule: Module = {
     user: { onTransition: followAccount },
     'sanctions-match': { onTransition: followMatch },
     'profile-section': { effects: { retestJurisdiction } },
-    '*': { effects: { signalSteps } },
+    '*': { effects: { signalSteps }, onTransition: followLoss },
   },
   jobs: {
     [TAX_FORM_HOLDS_JOB]: ({ data }, { services, tx }) => taxFormHolds(services, tx, data),

@@ -3,6 +3,7 @@ import {
   investorNotices,
   issuerNotices,
   staffNotices,
+  type Lost,
 } from '#domain/investments/mail/investments.ts'
 import type { ReturnedPayment } from '#domain/payments/mail/returns.ts'
 import { partNotice, stepChanged } from '#domain/investments/mail/steps.ts'
@@ -149,15 +150,14 @@ export const notifyInvestment: EffectHandler = async (context) => {
   )
 }
 
-/** Money of an investment is in escrow, and an identity behind it was refused: to its holder. */
+/** Money of an investment is in escrow, and what let it in was taken back: to its holder. */
 export async function notifyFundedStopped(
   services: AppServices,
   tx: Tx,
-  id: string,
+  c: Case,
+  lost: Lost,
   cause: { machine: string; id: string; rev: number },
 ): Promise<void> {
-  const c = await mustRead(services, tx, id)
-  if (!c.instance.state.startsWith('funded')) return
   await noticeTo(
     services,
     tx,
@@ -165,8 +165,9 @@ export async function notifyFundedStopped(
     fundedStopped({
       ...dataOf(c, null, null, { stopped: false, returned: null }),
       deadline: c.offering.deadline_at,
+      lost,
     }),
-    { ...cause, id },
+    { ...cause, id: c.row.id },
     'action',
   )
 }

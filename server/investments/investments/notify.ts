@@ -12,7 +12,6 @@ import { findMatch } from '#server/investors/screening/index.ts'
 import { allIn, mustRead, returnedStep, openStates, regionsOf, type StepState } from './case.ts'
 import { envelopeOf, isSigned } from './people.ts'
 import { identityChanged } from '#server/investors/registrations/index.ts'
-import { notifyFundedStopped } from './mails.ts'
 import * as repo from './repo.ts'
 import { system } from '#server/kernel/context.ts'
 
@@ -143,32 +142,9 @@ export const signalSteps: EffectHandler = async ({
       await signalStep(services, tx, investmentId, step, to, reasonFor(step))
     await moveOn(services, tx, investmentId)
   }
-  if (machine === 'kyc' && instance.user_id !== null)
-    await followIdentity(services, tx, instance.user_id, {
-      refused: status === 'rejected',
-      done: about,
-      cause: { machine, id, rev: instance.rev },
-    })
-}
-
-/**
- * An identity check changed: each open investment that the person is behind is looked at again, also those of others.
- * Where it was refused and the money is in escrow, the holder is notified of what happens to it.
- */
-async function followIdentity(
-  services: AppServices,
-  tx: Tx,
-  userId: string,
-  of: {
-    refused: boolean
-    done: readonly string[]
-    cause: { machine: string; id: string; rev: number }
-  },
-): Promise<void> {
-  await followPerson(services, tx, userId, of.done)
-  if (!of.refused) return
-  for (const id of await repo.findOpenAround(tx, userId, openStates))
-    await notifyFundedStopped(services, tx, id, of.cause)
+  // identity and suitability are asked of everyone behind an investment, also of those whose own it isn’t
+  if ((machine === 'kyc' || machine === 'suitability') && instance.user_id !== null)
+    await followPerson(services, tx, instance.user_id, about)
 }
 
 /** What was decided about an accreditation: each open investment that may rely on it continues. */

@@ -221,6 +221,31 @@ async function joint(last: string): Promise<{
   return { ann, bob, view: await see(ann, begun.id) }
 }
 
+/** A person decides that investing is not suitable for somebody. */
+async function unsuit(one: Investor): Promise<void> {
+  const other = await begin(one, offering)
+  await ok(
+    submitForReview(one, other.id, 'suitability', {
+      ...rightValues(one, offering, 'suitability'),
+      can_afford_loss: false,
+      risk_acknowledged: true,
+    }),
+  )
+  await t.drain()
+  expect(await stateOf('suitability', one.userId)).toBe('needs_review')
+  await ok(
+    compliance.post(`/api/admin/compliance/queue/suitability/${one.userId}/decision`, {
+      body: { decision: 'reject', reason: 'The loss would be too large.' },
+    }),
+  )
+  await t.drain()
+}
+/** What a holder with money in escrow reads about what was taken back. */
+const readOfLoss = async (who: Investor): Promise<string> => {
+  const mails = await t.mailbox(who.email)
+  return JSON.stringify(mails.filter((one) => String(one['subject']).includes('can’t go on now')))
+}
+
 describe('a co-holder (K3)', () => {
   it('who is a true match stops what both hold: the acceptance, and the refund of the other holder', async () => {
     const { ann, bob, view } = await joint('Quillbrook')
@@ -245,7 +270,7 @@ describe('a co-holder (K3)', () => {
   })
 
   it('who is rejected or disabled is seen by the closing, and before the money by the payment', async () => {
-    const { bob, view } = await joint('Thornwick')
+    const { ann, bob, view } = await joint('Thornwick')
     await pay(view)
     await ok(accept(view.id))
     const { id } = await ok(
@@ -260,6 +285,8 @@ describe('a co-holder (K3)', () => {
     expect(before).not.toEqual(expect.arrayContaining(['identityClear']))
     await ok(account(bob, 'DISABLED'))
     expect(await failed()).toEqual(expect.arrayContaining(['standingHolds']))
+    await t.drain()
+    expect(await readOfLoss(ann)).toContain('account that can be used')
     await enabled(bob)
     expect(await failed()).toEqual(before)
     await inForce({ uid: '78', name: 'THORNWICK, Bob', births: 'DOB 1988.' })
@@ -312,12 +339,23 @@ describe('a co-holder (K3)', () => {
     await pay(view)
     await inForce({ uid: '81', name: 'FERNHOLLOW, Bob', births: 'DOB 1988.' })
     await decideIdentity(bob, 'reject')
-    const mail = (await t.mailbox(ann.email)).find((one) =>
-      String(one['subject']).includes('can’t go on now'),
-    )
-    expect(JSON.stringify(mail)).toContain('stays in escrow')
-    expect(JSON.stringify(mail)).not.toMatch(TELLS)
+    const mail = await readOfLoss(ann)
+    expect(mail).toContain('identity check of everyone')
+    expect(mail).toContain('stays in escrow')
+    expect(mail).not.toMatch(TELLS)
     await inForce()
+  })
+
+  it('for whom investing is not suitable stops what both hold, before and after its money (43)', async () => {
+    const { bob, view } = await joint('Elderbank')
+    expect(view.status.state).toBe('awaiting_funds')
+    await unsuit(bob)
+    expect(await stateOf('investment', view.id)).not.toBe('awaiting_funds')
+    const paid = await joint('Willowmere')
+    await pay(paid.view)
+    await unsuit(paid.bob)
+    expect((await accept(paid.view.id)).status).toBe(409)
+    expect(await readOfLoss(paid.ann)).toContain('must be suitable for everyone in it')
   })
 })
 
@@ -472,28 +510,11 @@ describe('what is taken back after an approval', () => {
     const { who, view } = await individual('Una', 'Pellworth')
     const paidFor = await individual('Ursa', 'Pellworth')
     await pay(paidFor.view)
-    const unsuit = async (one: Investor) => {
-      const other = await begin(one, offering)
-      await ok(
-        submitForReview(one, other.id, 'suitability', {
-          ...rightValues(one, offering, 'suitability'),
-          can_afford_loss: false,
-          risk_acknowledged: true,
-        }),
-      )
-      await t.drain()
-      expect(await stateOf('suitability', one.userId)).toBe('needs_review')
-      await ok(
-        compliance.post(`/api/admin/compliance/queue/suitability/${one.userId}/decision`, {
-          body: { decision: 'reject', reason: 'The loss would be too large.' },
-        }),
-      )
-      await t.drain()
-    }
     await unsuit(who)
     expect(await stateOf('investment', view.id)).not.toBe('awaiting_funds')
     await unsuit(paidFor.who)
     expect((await accept(paidFor.view.id)).status).toBe(409)
+    expect(await readOfLoss(paidFor.who)).toContain('must be suitable for everyone in it')
   })
 
   it('of a registration stops what is in its name until it is approved again, and is signed in its new name (K15)', async () => {
@@ -584,6 +605,7 @@ describe('what is taken back after an approval', () => {
     expect([unpaid.status.state, funded.status.state]).toEqual(['awaiting_funds', 'awaiting_funds'])
     await pay(funded)
     await rename(made.id, 'Another Owner LLC')
+    expect(await readOfLoss(who)).toContain('registration of an investment must be approved')
     expect((await accept(funded.id)).status).toBe(409)
     expect(await stateOf('investment', unpaid.id)).toBe('action_required')
     await ok(who.post(`/api/registrations/${made.id}/submit`))

@@ -98,7 +98,7 @@ test('the days of 50% and 100% of the target are noted once, and make updates du
     t.db.tx((tx) => addToTotals(tx, offering.listingId, { committed }, new Date(at(days))))
   await add(49_999, -20)
   expect((await read()).filter((one) => one.filing === 'c_u')).toEqual([])
-  await add(1, -10)
+  await add(1, -19)
   await add(50_000, -2)
   // somebody cancels and comes back: the days stay
   await add(-80_000, -1)

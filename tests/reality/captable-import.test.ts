@@ -2,13 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CapTableImport, CapTablePreview } from '#domain/holders/model/cap-table-import.ts'
 import type { CapTableView } from '#domain/holders/model/cap-table.ts'
+import { goodTopics } from '#domain/offerings/model/topics/topics.fixture.ts'
+import { addDays } from '#domain/shared/calendar/plain-date.ts'
+import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { issueHolding } from '#server/holders/holdings/index.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { zip } from '#server/kernel/lib/zip.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
-import { closingSigners } from '#tests/support/closing.ts'
-import { investor, liveOffering, member, staff } from '#tests/support/investing.ts'
+import { approvedTopics, closingSigners } from '#tests/support/closing.ts'
+import {
+  investor,
+  liveOffering,
+  member,
+  staff,
+  type LiveOffering,
+} from '#tests/support/investing.ts'
 import { ocfProblems } from '#tests/support/ocf-schemas.ts'
 import { unzipped } from '#tests/support/zip.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -16,17 +25,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 /** M22: cap tables that other products and spreadsheets made, brought by the owner of a company. */
 const t = await testApp()
 const URL = '/api/dealroom/captable-imports'
-interface Company {
-  accountId: string
-  listingId: string
+interface Company extends LiveOffering {
   owner: TestPerson
   second: TestPerson
 }
 async function company(): Promise<Company> {
   const offering = await liveOffering(t)
   return {
-    accountId: offering.accountId,
-    listingId: offering.listingId,
+    ...offering,
     owner: (await closingSigners(t, offering)).owner,
     second: (await closingSigners(t, offering)).owner,
   }
@@ -305,6 +311,43 @@ describe('M22: an import', () => {
       [csv(), {}],
     ] as [Buffer, Record<string, string>][])
       expect(Object.keys((await take(c, file, fields)).body.fields ?? {})).toEqual(['digest'])
+  })
+  it('of an older day than the approved cap table is refused, and a newer approved one counts instead', async () => {
+    const c = await company()
+    const approve = (day: string) =>
+      approvedTopics(t, c, { captable: { ...goodTopics.captable, as_of: day } })
+    const today = dateInZone(t.clock.now().toISOString())
+    const [early, late] = [addDays(today, -10), addDays(today, -5)]
+    const waiting = await take(c, csv(), {
+      as_of: early,
+      digest: (await preview(c, csv(), { as_of: early })).body.digest,
+    })
+    await approve(late)
+    const older = await decide(c, waiting.body.id, 'confirm')
+    const says = /^The cap table in your offering is newer, as of /
+    expect([older.status, older.body.message]).toEqual([422, expect.stringMatching(says)])
+    const shown = await preview(c, csv(), { as_of: early })
+    expect(shown.body.problems.map((one) => one.says)).toEqual([expect.stringMatching(says)])
+    const again = await take(c, csv(), { as_of: early, digest: shown.body.digest })
+    expect([again.status, again.body.message]).toEqual([422, expect.stringMatching(says)])
+    expect((await decide(c, waiting.body.id, 'decline')).status).toBe(200)
+    // of the same day: the one that came later counts
+    await brought(c, csv(), { as_of: late })
+    expect((await tableOf(c)).opening?.source).toBe('Imported cap table')
+    const next = await liveOffering(t)
+    await t.db.run('update offering set account_id = $2 where listing_id = $1', [
+      next.listingId,
+      c.accountId,
+    ])
+    await approvedTopics(
+      t,
+      { ...next, accountId: c.accountId },
+      { captable: { ...goodTopics.captable, as_of: today } },
+    )
+    expect((await tableOf(c)).opening).toMatchObject({
+      source: 'Cap table of the company',
+      as_of: today,
+    })
   })
   it('is refused once a security was issued here, and so is its confirmation', async () => {
     const c = await company()

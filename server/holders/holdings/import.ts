@@ -27,6 +27,7 @@ import type { ZipEntry } from '#server/kernel/lib/zip.ts'
 import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import { membersOf } from '#server/identity/access/index.ts'
 import { personName } from '#server/payments/banking/index.ts'
+import { approvedTable } from './approved-table.ts'
 import { readImport } from './import-files.ts'
 import * as repo from './import-repo.ts'
 import { findCompanyName, findLedger } from './ledger-repo.ts'
@@ -44,16 +45,21 @@ const MOST_REMARKS = 100
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-/** The register of a company as it was imported and confirmed; null where nothing was. */
+const openRegister = (
+  services: Pick<AppServices, 'keys'>,
+  { id, sealed_register: sealed }: repo.ImportRow,
+): ImportedRegister => importedRegister.parse(JSON.parse(services.keys.open(sealed, placeOf(id))))
+
+/** The register that a company imported, with the moment of its confirmation; null where none was confirmed. */
 export async function registerInForce(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,
   accountId: string,
-): Promise<ImportedRegister | null> {
+): Promise<{ register: ImportedRegister; since: string } | null> {
   const row = await repo.findInForce(q, accountId)
-  return row === null
+  return row === null || row.decided_at === null
     ? null
-    : importedRegister.parse(JSON.parse(services.keys.open(row.sealed_register, placeOf(row.id))))
+    : { register: openRegister(services, row), since: row.decided_at }
 }
 
 /**
@@ -68,6 +74,18 @@ async function whyNot(q: Queryable, accountId: string): Promise<string | null> {
         `Securities were issued here on ${formatDay(dateInZone(first.issued_at))}.`,
         'A cap table can be imported before the first closing only.',
       ].join(' ')
+}
+
+/** Why a cap table of this day would not count: an approved one is newer. Null where it would. */
+async function whyOlder(
+  { services, tx }: Pick<Call, 'services' | 'tx'>,
+  accountId: string,
+  asOf: string,
+): Promise<string | null> {
+  const approved = (await approvedTable(services, tx, accountId, null))?.values.as_of
+  return approved === undefined || approved <= asOf
+    ? null
+    : `The cap table in your offering is newer, as of ${formatDay(approved)}. Import one of that day or later.`
 }
 
 function presentPreview(
@@ -152,11 +170,8 @@ function chosenDay(fields: Uploaded['fields'], today: PlainDate): PlainDate | nu
     throw refuse('invalid', { fields: { as_of: 'Enter a date that isn’t in the future.' } })
   return text
 }
-async function readUploaded(
-  { actor, now, tx }: Call,
-  accountId: string,
-  { file, fields }: Uploaded,
-) {
+async function readUploaded(call: Call, accountId: string, { file, fields }: Uploaded) {
+  const { actor, now, tx } = call
   await demandDecides(tx, actor, accountId)
   const late = await whyNot(tx, accountId)
   if (late !== null) throw refuse('refused', { message: late, fields: { file: late } })
@@ -164,7 +179,10 @@ async function readUploaded(
   const found = await readImport(file, chosenDay(fields, today), today)
   if (typeof found === 'string')
     throw refuse('refused', { message: found, fields: { file: found } })
-  const digest = sha256(`${sha256(file.bytes)} ${found.read.register.as_of}`)
+  const { as_of: asOf } = found.read.register
+  const older = await whyOlder(call, accountId, asOf)
+  if (older !== null) found.read.problems.push({ file: '', row: null, column: null, says: older })
+  const digest = sha256(`${sha256(file.bytes)} ${asOf}`)
   return { ...found, digest }
 }
 
@@ -241,11 +259,12 @@ export async function takeImport(
 
 /** Another owner of the company, or staff who decide, puts an imported cap table into force or declines it, once. */
 export async function settleImport(
-  { tx, actor, now }: Call,
+  call: Call,
   accountId: string,
   id: string,
   decision: 'confirm' | 'decline',
 ): Promise<CapTableImport> {
+  const { tx, actor, now } = call
   await demandDecides(tx, actor, accountId)
   await lockRegister(tx, accountId)
   const row = await repo.lockImport(tx, accountId, id)
@@ -256,10 +275,12 @@ export async function settleImport(
     })
   const isOwn = decision === 'decline' && row.imported_by === actor.userId
   if (!isOwn && !isSecondPerson(actor, [row.imported_by])) throw refuse('four_eyes')
-  const late = decision === 'confirm' ? await whyNot(tx, accountId) : null
-  if (late !== null) throw refuse('refused', { message: late })
-  const at = now.toISOString()
   const confirmed = decision === 'confirm'
+  const why = confirmed
+    ? ((await whyNot(tx, accountId)) ?? (await whyOlder(call, accountId, row.as_of)))
+    : null
+  if (why !== null) throw refuse('refused', { message: why })
+  const at = now.toISOString()
   await repo.decideImport(tx, { id, confirmed, by: actor.userId, at })
   return presentImport(tx, { ...row, confirmed, decided_by: actor.userId, decided_at: at }, actor)
 }
@@ -319,11 +340,9 @@ export async function importDetail(
   await demandDecides(tx, actor, accountId)
   const row = await repo.lockImport(tx, accountId, id)
   if (row === null) throw refuse('not_found')
-  const register = importedRegister.parse(
-    JSON.parse(services.keys.open(row.sealed_register, placeOf(row.id))),
-  )
+  const read = { register: openRegister(services, row), problems: [], notices: [] }
   return {
     item: await presentImport(tx, row, actor),
-    preview: presentPreview(row.format, row.digest, { register, problems: [], notices: [] }),
+    preview: presentPreview(row.format, row.digest, read),
   }
 }

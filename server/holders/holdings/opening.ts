@@ -1,11 +1,10 @@
-import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { securityLabels, unheldKinds, type SecurityType } from '#domain/shared/securities.ts'
-import type { Topic } from '#domain/offerings/model/topics/catalogue.ts'
 import type { TopicValues } from '#domain/offerings/model/topics/index.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
-import { everInForce, type EverInForce } from '#server/offerings/topics/index.ts'
+import { everInForce } from '#server/offerings/topics/index.ts'
 import { convertibleLabels, type ImportedRegister } from '#domain/holders/model/cap-table-import.ts'
+import { approvedTable, fixedAt, isNewer, standing } from './approved-table.ts'
 import { registerInForce } from './import.ts'
 import type { LedgerRow } from './ledger-repo.ts'
 
@@ -135,29 +134,12 @@ function fromList(listed: Listed): Opening {
   }
 }
 
-/** The revisions in force at a moment: the last of each offering; with `at` null those in force now. */
-function standing<T extends Topic>(ever: readonly EverInForce<T>[], at: string | null) {
-  const last = new Map<string, EverInForce<T>>()
-  for (const one of ever) if (at === null || one.since <= at) last.set(one.listingId, one)
-  return [...last.values()]
-}
 /**
- * Chooses what an opening position is taken from: what was in force at the first issue, and never again something
- * else. Where nothing was in force then, the first that came into force after it.
- */
-const fixedAt = <T extends Topic>(
-  ever: readonly EverInForce<T>[],
-  firstIssue: string | null,
-): EverInForce<T>[] => {
-  const found = standing(ever, firstIssue)
-  return found.length > 0 ? found : ever.slice(0, 1)
-}
-
-/**
- * The opening position of a company: the cap table that it imported, else the one that was in force at its first issue
- * here, of a day before it (a later one counts the closings already), else the list of outstanding securities in force
- * then, of which the holders are not named. Before the first issue it is what is in force now. Null where neither was ever in force; a draft, a
- * submission, or an approval of an offering that was never launched is not.
+ * The opening position of a company: the newer of the cap table that it imported and of the one that was in force at its
+ * first issue here, of a day before it (a later one counts the closings already). Without either it is the list of
+ * outstanding securities in force then, whose holders have no names. Before the first issue it is what is in force now.
+ * Null where none of them was ever in force; a draft, a submission, or an approval of an offering that was never
+ * launched is not.
  */
 export async function openingOf(
   services: Pick<AppServices, 'keys'>,
@@ -165,17 +147,15 @@ export async function openingOf(
   accountId: string,
   ledger: readonly LedgerRow[],
 ): Promise<Opening | null> {
-  const register = await registerInForce(services, q, accountId)
-  if (register !== null) return fromRegister(register)
   const issued = ledger[0]?.issued_at ?? null
-  const day = issued === null ? null : dateInZone(issued)
-  const tables = (await everInForce(services, q, accountId, 'captable')).filter(
-    ({ values }) => day === null || values.as_of <= day,
-  )
+  const table = await approvedTable(services, q, accountId, issued)
+  const imported = await registerInForce(services, q, accountId)
+  if (imported !== null) {
+    const { register, since } = imported
+    const atIssue = table !== null && (issued === null || table.since <= issued)
+    if (!atIssue || !isNewer(table, { as_of: register.as_of, since })) return fromRegister(register)
+  }
   const lists = await everInForce(services, q, accountId, 'outstanding-securities')
-  const [table] = fixedAt(tables, issued).toSorted((a, b) =>
-    b.values.as_of.localeCompare(a.values.as_of),
-  )
   // the list of the first offering: later ones may count what was issued here
   const ofListing = table?.listingId ?? lists[0]?.listingId
   const [list] = fixedAt(
@@ -183,7 +163,7 @@ export async function openingOf(
     issued,
   )
   const listed = list?.values.securities ?? []
-  if (table !== undefined) return fromTable(table.values, listed)
+  if (table !== null) return fromTable(table.values, listed)
   return listed.length === 0 ? null : fromList(listed)
 }
 

@@ -39,7 +39,7 @@ export interface Step {
   pick: number
 }
 
-/** A refusal is right or wrong by its own tests; a fault of the server, or of the test's own request, ends the sequence. */
+/** A refusal is right or wrong by its own tests; a fault of the server, or of the request, ends the sequence. */
 function taken(answer: Pick<Answer, 'status' | 'text'>): boolean {
   if (answer.status >= 500 || answer.status === 415)
     throw new Error(`${answer.status} ${answer.text}`)

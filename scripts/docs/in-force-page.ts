@@ -30,6 +30,9 @@ const isGiver = (name: string): name is Giver => Object.hasOwn(lives, name)
  * stops `npm run docs` and its test, and so does a line without a call.
  */
 const facts: Readonly<Record<string, Readonly<Partial<Record<Giver, string>>>>> = {
+  'holders/holdings/approved-table.ts': {
+    everInForce: 'the approved cap table, whose day is compared with that of an imported one',
+  },
   'holders/holdings/instruments.ts': {
     signedTerms:
       'cap, discount, interest and maturity by which a SAFE or note converts, and the interest that it earns',

@@ -246,6 +246,10 @@ ${table(
       'a vote on paper',
       'the signed ballot that an owner enters and a second person confirms (`recordPaper`, `decidePaper`)',
     ],
+    [
+      'an imported cap table as the opening position',
+      'its confirmation by staff, or by a second owner where no cap table came into force (`settleImport`, [decision 0058](decisions/0058-imports-after-the-launch.md))',
+    ],
   ],
 )}
 `

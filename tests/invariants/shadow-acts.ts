@@ -39,15 +39,16 @@ export interface Step {
   pick: number
 }
 
-/** A refusal is right or wrong by its own tests; only a fault of the server ends the sequence. */
+/** A refusal is right or wrong by its own tests; a fault of the server, or of the request, ends the sequence. */
 function taken(answer: Pick<Answer, 'status' | 'text'>): boolean {
-  if (answer.status >= 500) throw new Error(`${answer.status} ${answer.text}`)
+  if (answer.status >= 500 || answer.status === 415)
+    throw new Error(`${answer.status} ${answer.text}`)
   return answer.status < 300
 }
 /** The same of helpers that throw what is refused. */
 async function orRefused<T>(made: Promise<T>): Promise<T | null> {
   return made.catch((error: unknown) => {
-    if (error instanceof Error && /^4\d\d\b/.test(error.message)) return null
+    if (error instanceof Error && /^4(?!15)\d\d\b/.test(error.message)) return null
     throw error
   })
 }

@@ -6,6 +6,19 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Answered, Asked } from './shadow-child.ts'
 
+type Request = Partial<Asked['request']> & { url: string }
+/** A form is sent as its bytes with their content type: between processes a FormData arrives empty. */
+async function asBytes(request: Request): Promise<Request> {
+  const { payload, headers } = request
+  if (!(payload instanceof FormData)) return request
+  const form = new Response(payload)
+  return {
+    ...request,
+    headers: { ...headers, 'content-type': form.headers.get('content-type') ?? '' },
+    payload: new Uint8Array(await form.arrayBuffer()),
+  }
+}
+
 /**
  * Serves the requests of a test from a process that is killed on order. What was not answered is sent again with its
  * key, as a browser does.
@@ -21,7 +34,7 @@ export class KilledServer {
   /** Stands before the server of the test's own process. */
   over = (app: FastifyInstance, services: AppServices): FastifyInstance => {
     this.#services = services
-    const inject = async (request: Partial<Asked['request']> & { url: string }) => {
+    const inject = async (request: Request) => {
       const { statusCode, headers, base64 } = await this.#ask(request)
       const rawPayload = Buffer.from(base64, 'base64')
       const body = rawPayload.toString()
@@ -40,7 +53,8 @@ export class KilledServer {
     this.#child?.kill('SIGKILL')
   }
 
-  async #ask(request: Partial<Asked['request']> & { url: string }): Promise<Answered> {
+  async #ask(given: Request): Promise<Answered> {
+    const request = await asBytes(given)
     const { headers = {}, method = 'GET' } = request
     const token = headers['authorization']?.replace('Bearer ', '') ?? ''
     const from = { ip: '127.0.0.1', userAgent: 'test' }

@@ -340,8 +340,20 @@ describe('M22: an import', () => {
     const again = await take(c, csv(), { as_of: early, digest: shown.body.digest })
     expect([again.status, again.body.message]).toEqual([422, expect.stringMatching(says)])
     expect((await decide(c, waiting.body.id, 'decline')).status).toBe(200)
-    // of the same day: the one that came later counts
-    await brought(c, csv(), { as_of: late })
+    // of the same day: the one that came later counts; investors read the approved one, so that staff confirm
+    const { digest } = (await preview(c, csv(), { as_of: late })).body
+    const brings = await take(c, csv(), { as_of: late, digest })
+    expect(brings.body).toMatchObject({ for_platform: true, may_decide: false })
+    const alone = await decide(c, brings.body.id, 'confirm')
+    expect([alone.status, alone.body.message]).toEqual([403, expect.stringMatching(/so we check/)])
+    const operator = await staff(t, 'operator')
+    const { waiting: home } = (
+      await operator.get<{ waiting: { label: string; href: string }[] }>('/api/admin/home')
+    ).body
+    expect(home.map((one) => one.href)).toContain(
+      `/dashboard/raise-capital/company/${c.accountId}/captable-import`,
+    )
+    expect((await decide(c, brings.body.id, 'confirm', operator)).status).toBe(200)
     expect((await tableOf(c)).opening?.source).toBe('Imported cap table')
     const next = await liveOffering(t)
     await t.db.run('update offering set account_id = $2 where listing_id = $1', [
@@ -357,6 +369,18 @@ describe('M22: an import', () => {
       source: 'Cap table of the company',
       as_of: today,
     })
+  })
+  it('gives way to the cap table of an offering that opens, where the company alone confirmed it', async () => {
+    const c = await company()
+    await brought(c, csv())
+    expect((await tableOf(c)).opening?.source).toBe('Imported cap table')
+    await approvedTopics(t, c, {
+      captable: {
+        ...goodTopics.captable,
+        as_of: addDays(dateInZone(t.clock.now().toISOString()), -30),
+      },
+    })
+    expect((await tableOf(c)).opening?.source).toBe('Cap table of the company')
   })
   it('is refused once a security was issued here, and so is its confirmation', async () => {
     const c = await company()

@@ -154,7 +154,9 @@ export const capTableImport = z.object({
   imported_at: at,
   decided_by: z.string().nullable(),
   decided_at: at.nullable(),
-  may_decide: z.boolean(),
+  /** whether this reader may confirm it */ may_decide: z.boolean(),
+  /** an offering has opened on an approved cap table: only staff confirm it */ for_platform:
+    z.boolean(),
 })
 export type CapTableImport = z.infer<typeof capTableImport>
 export const importDecision = z.strictObject({ decision: z.enum(['confirm', 'decline']) })

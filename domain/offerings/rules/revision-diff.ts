@@ -66,6 +66,20 @@ export const disclosedFields = [
 ] as const satisfies readonly (keyof Disclosure)[]
 /** Begins the field of a difference that a topic brings into force: of a topic, not of the offering's record. */
 export const CARRIED = 'topic:'
+/**
+ * Differences of the record together with the lines that an amendment carries. A document that a carried line names is
+ * one line, as the company and the platform read it before.
+ */
+export const withCarried = (
+  ofRecord: readonly RevisionChange[],
+  carried: readonly RevisionChange[],
+): RevisionChange[] => {
+  const named = new Set(carried.map((one) => one.label))
+  return [
+    ...ofRecord.filter((one) => one.field !== 'documents' || !named.has(one.label)),
+    ...carried,
+  ]
+}
 const isAmendable = (field: string): field is AmendableField => field in amendable.shape
 /** The label of a field of a disclosure. */
 export const fieldLabel = (field: keyof Disclosure): string =>

@@ -18,10 +18,12 @@ export interface ImportRow {
   confirmed: boolean | null
   decided_by: string | null
   decided_at: string | null
+  /** staff confirmed it, and not the company itself */
+  by_platform: boolean
 }
 const GIVEN = `id, account_id, format, name, digest, as_of, holders, units, convertibles, sealed_register,
   imported_by, imported_at`
-const COLUMNS = `${GIVEN}, confirmed, decided_by, decided_at`
+const COLUMNS = `${GIVEN}, confirmed, decided_by, decided_at, by_platform`
 const insert = sql(
   'captable-import.insert',
   `insert into captable_import (${GIVEN})
@@ -51,13 +53,13 @@ const lock = sql(
 const decide = sql(
   'captable-import.decide',
   `update captable_import
-    set confirmed = $2, decided_by = $3, decided_at = $4
+    set confirmed = $2, decided_by = $3, decided_at = $4, by_platform = $5
     where id = $1 and confirmed is null`,
 )
 /** Stores an import; false where the file is there already, or another one waits. */
 export const addImport = async (
   q: Queryable,
-  i: Omit<ImportRow, 'confirmed' | 'decided_by' | 'decided_at'>,
+  i: Omit<ImportRow, 'confirmed' | 'decided_by' | 'decided_at' | 'by_platform'>,
 ): Promise<boolean> =>
   (await q.run(insert, [
     i.id,
@@ -85,5 +87,13 @@ export const lockImport = (q: Queryable, accountId: string, id: string) =>
   q.one<ImportRow>(lock, [accountId, id])
 export const decideImport = async (
   q: Queryable,
-  d: { id: string; confirmed: boolean; by: string; at: string },
-): Promise<boolean> => (await q.run(decide, [d.id, d.confirmed, d.by, d.at])) === 1
+  d: { id: string; confirmed: boolean; by: string; at: string; byPlatform: boolean },
+): Promise<boolean> => (await q.run(decide, [d.id, d.confirmed, d.by, d.at, d.byPlatform])) === 1
+
+const waiting = sql(
+  'captable-import.waiting',
+  `select account_id, imported_at as since from captable_import where confirmed is null order by imported_at`,
+)
+/** Companies whose import waits for its confirmation, the oldest first. */
+export const findWaiting = (q: Queryable) =>
+  q.query<{ account_id: string; since: string }>(waiting, [])

@@ -1,10 +1,11 @@
 import type { Person } from '#domain/shared/access/actor.ts'
-import { decidesForCompany } from '#domain/shared/access/actor.ts'
+import { decidesForCompany, memberRole } from '#domain/shared/access/actor.ts'
 import { isSecondPerson } from '#domain/shared/access/may-decide.ts'
 import { formatDay } from '#domain/shared/calendar/format.ts'
 import { isPlainDate, type PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import { dateInZone } from '#domain/shared/calendar/zone.ts'
 import { refuse } from '#domain/shared/errors.ts'
+import { links } from '#domain/shared/links.ts'
 import { money } from '#domain/shared/money.ts'
 import { captableImportWaits } from '#domain/holders/mail/cap-table.ts'
 import {
@@ -58,16 +59,23 @@ const openRegister = (
   { id, sealed_register: sealed }: repo.ImportRow,
 ): ImportedRegister => importedRegister.parse(JSON.parse(services.keys.open(sealed, placeOf(id))))
 
-/** The register that a company imported, with the moment of its confirmation; null where none was confirmed. */
+/**
+ * The register that a company imported, with the moment of its confirmation and whether staff gave it; null where none
+ * was confirmed.
+ */
 export async function registerInForce(
   services: Pick<AppServices, 'keys'>,
   q: Queryable,
   accountId: string,
-): Promise<{ register: ImportedRegister; since: string } | null> {
+): Promise<{ register: ImportedRegister; since: string; byPlatform: boolean } | null> {
   const row = await repo.findInForce(q, accountId)
   return row === null || row.decided_at === null
     ? null
-    : { register: openRegister(services, row), since: row.decided_at }
+    : {
+        register: openRegister(services, row),
+        since: row.decided_at,
+        byPlatform: row.by_platform,
+      }
 }
 
 /**
@@ -95,6 +103,19 @@ async function whyOlder(
     ? null
     : `The cap table in your offering is newer, as of ${formatDay(approved)}. Import one of that day or later.`
 }
+
+/**
+ * Whether only staff confirm an import: an offering has opened on a cap table that the platform approved, and investors
+ * read it.
+ */
+const needsPlatform = async (
+  { services, tx }: Pick<Call, 'services' | 'tx'>,
+  accountId: string,
+): Promise<boolean> => (await approvedTable(services, tx, accountId, null)) !== null
+const isOfPlatform = (actor: Person, accountId: string): boolean =>
+  memberRole(actor, accountId) === null
+const FOR_PLATFORM =
+  'Investors read the cap table that we approved with your offering, so we check this import and confirm it.'
 
 function presentPreview(
   format: ImportFormat,
@@ -277,10 +298,17 @@ export async function takeImport(
     }),
     { machine: 'captable-import', id, rev: 0 },
   )
-  return presentImport(tx, { ...row, confirmed: null, decided_by: null, decided_at: null }, actor)
+  return presentImport(
+    call,
+    { ...row, confirmed: null, decided_by: null, decided_at: null, by_platform: false },
+    actor,
+  )
 }
 
-/** Another owner of the company, or staff who decide, puts an imported cap table into force or declines it, once. */
+/**
+ * Another owner of the company, or staff who decide, puts an imported cap table into force or declines it, once. After
+ * an offering has opened on an approved cap table only staff confirm (docs/decisions/0058-imports-after-the-launch.md).
+ */
 export async function settleImport(
   call: Call,
   accountId: string,
@@ -303,9 +331,16 @@ export async function settleImport(
     ? ((await whyNot(tx, accountId)) ?? (await whyOlder(call, accountId, row.as_of)))
     : null
   if (why !== null) throw refuse('refused', { message: why })
+  const byPlatform = confirmed && isOfPlatform(actor, accountId)
+  if (confirmed && !byPlatform && (await needsPlatform(call, accountId)))
+    throw refuse('forbidden', { message: FOR_PLATFORM })
   const at = now.toISOString()
-  await repo.decideImport(tx, { id, confirmed, by: actor.userId, at })
-  return presentImport(tx, { ...row, confirmed, decided_by: actor.userId, decided_at: at }, actor)
+  await repo.decideImport(tx, { id, confirmed, by: actor.userId, at, byPlatform })
+  return presentImport(
+    call,
+    { ...row, confirmed, decided_by: actor.userId, decided_at: at, by_platform: byPlatform },
+    actor,
+  )
 }
 
 const stateOf = ({ confirmed }: repo.ImportRow): CapTableImport['state'] => {
@@ -313,10 +348,12 @@ const stateOf = ({ confirmed }: repo.ImportRow): CapTableImport['state'] => {
   return confirmed ? 'confirmed' : 'declined'
 }
 async function presentImport(
-  q: Queryable,
+  { services, tx }: Pick<Call, 'services' | 'tx'>,
   row: repo.ImportRow,
   actor: Person,
 ): Promise<CapTableImport> {
+  const forPlatform =
+    row.confirmed === null && (await needsPlatform({ services, tx }, row.account_id))
   return {
     id: row.id,
     state: stateOf(row),
@@ -326,31 +363,46 @@ async function presentImport(
     holders: row.holders,
     units: row.units,
     convertibles: row.convertibles,
-    imported_by: await personName(q, row.imported_by),
+    imported_by: await personName(tx, row.imported_by),
     imported_at: row.imported_at,
-    decided_by: row.decided_by === null ? null : await personName(q, row.decided_by),
+    decided_by: row.decided_by === null ? null : await personName(tx, row.decided_by),
     decided_at: row.decided_at,
     may_decide:
       row.confirmed === null &&
       decidesForCompany(actor, row.account_id) &&
-      isSecondPerson(actor, [row.imported_by]),
+      isSecondPerson(actor, [row.imported_by]) &&
+      (!forPlatform || isOfPlatform(actor, row.account_id)),
+    for_platform: forPlatform,
   }
+}
+/** Imports that only staff confirm, with the page on which each is decided. */
+export async function importsWaiting(
+  services: AppServices,
+  tx: Tx,
+): Promise<{ company: string; since: string; href: string }[]> {
+  const found: { company: string; since: string; href: string }[] = []
+  for (const { account_id: accountId, since } of await repo.findWaiting(tx))
+    if (await needsPlatform({ services, tx }, accountId)) {
+      const { name: company } = await demandCompany(tx, accountId)
+      found.push({ company, since, href: links.companyPage(accountId, 'captable-import') })
+    }
+  return found
 }
 
 /** The imports of a company, the newest first, and why none can be added now. */
 export async function listImports(
-  q: Queryable,
+  call: Pick<Call, 'services' | 'tx' | 'actor'>,
   accountId: string,
-  actor: Person,
 ): Promise<{ items: CapTableImport[]; may_import: boolean; why_not: string | null }> {
-  await demandCompany(q, accountId)
+  const { tx, actor } = call
+  await demandCompany(tx, accountId)
   const items: CapTableImport[] = []
-  for (const row of await repo.findImports(q, accountId))
-    items.push(await presentImport(q, row, actor))
+  for (const row of await repo.findImports(tx, accountId))
+    items.push(await presentImport(call, row, actor))
   return {
     items,
     may_import: decidesForCompany(actor, accountId),
-    why_not: await whyNot(q, accountId),
+    why_not: await whyNot(tx, accountId),
   }
 }
 
@@ -371,7 +423,7 @@ export async function importDetail(
     notices: [],
   }
   return {
-    item: await presentImport(tx, row, actor),
+    item: await presentImport({ services, tx }, row, actor),
     preview: presentPreview(row.format, row.digest, read),
   }
 }

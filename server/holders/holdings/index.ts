@@ -36,6 +36,7 @@ export {
 export { outstandingInstruments } from './instruments.ts'
 export type { SignedTerms } from './repo.ts'
 export { findEntry, findLedger, type LedgerRow } from './ledger-repo.ts'
+export { importsWaiting } from './import.ts'
 export { openingOf, UNNAMED_HOLDERS } from './opening.ts'
 export { demandReceivers, giverProblem, receiverProblems, voterProblem } from './receivers.ts'
 export { cancelHolding, holdingsOf, issueHolding } from './service.ts'
@@ -59,8 +60,8 @@ export const holdingsModule: Module = {
       statementPdf(services, tx, params.holding_id, actor),
     'GET /api/dealroom/captable': async ({ services, tx, headers, now }) =>
       capTable(services, tx, companyNamed(headers.accountId), now),
-    'GET /api/dealroom/captable-imports': async ({ tx, headers, actor }) =>
-      listImports(tx, companyNamed(headers.accountId), actor),
+    'GET /api/dealroom/captable-imports': async (call) =>
+      listImports(call, companyNamed(call.headers.accountId)),
     'GET /api/dealroom/captable-imports/:import_id': async (call) =>
       importDetail(call, companyNamed(call.headers.accountId), call.params.import_id),
     'POST /api/dealroom/captable-imports/preview': async (call) =>

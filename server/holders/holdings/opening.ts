@@ -136,7 +136,8 @@ function fromList(listed: Listed): Opening {
 
 /**
  * The opening position of a company: the newer of the cap table that it imported and of the one that was in force at its
- * first issue here, of a day before it (a later one counts the closings already). Without either it is the list of
+ * first issue here, of a day before it (a later one counts the closings already). An import that the company confirmed
+ * alone gives way to an approved table of any day. Without either it is the list of
  * outstanding securities in force then, whose holders have no names. Before the first issue it is what is in force now.
  * Null where none of them was ever in force; a draft, a submission, or an approval of an offering that was never
  * launched is not.
@@ -151,9 +152,10 @@ export async function openingOf(
   const table = await approvedTable(services, q, accountId, issued)
   const imported = await registerInForce(services, q, accountId)
   if (imported !== null) {
-    const { register, since } = imported
+    const { register, since, byPlatform } = imported
     const atIssue = table !== null && (issued === null || table.since <= issued)
-    if (!atIssue || !isNewer(table, { as_of: register.as_of, since })) return fromRegister(register)
+    const isOlder = atIssue && (!byPlatform || isNewer(table, { as_of: register.as_of, since }))
+    if (!isOlder) return fromRegister(register)
   }
   const lists = await everInForce(services, q, accountId, 'outstanding-securities')
   // the list of the first offering: later ones may count what was issued here

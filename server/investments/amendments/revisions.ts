@@ -4,7 +4,7 @@ import type {
   RevisionChange,
   RevisionRow,
 } from '#domain/offerings/model/revision.ts'
-import { differences } from '#domain/offerings/rules/revision-diff.ts'
+import { differences, withCarried } from '#domain/offerings/rules/revision-diff.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { canonical } from '#server/kernel/lib/canonical.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
@@ -93,10 +93,10 @@ export async function storeRevision(
     number,
     content,
     hash: sha256(canonical(content)),
-    changes: [
-      ...(before === null ? [] : differences(before.content, content)),
-      ...(of.carried ?? []),
-    ],
+    changes: withCarried(
+      before === null ? [] : differences(before.content, content),
+      of.carried ?? [],
+    ),
     material: of.material,
     reason: of.reason,
     amendment_id: of.amendmentId,

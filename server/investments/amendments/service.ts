@@ -32,7 +32,12 @@ import {
   PUBLIC_DAYS,
   publicSince,
 } from '#domain/offerings/rules/early-close.ts'
-import { CARRIED, contentOf, differences } from '#domain/offerings/rules/revision-diff.ts'
+import {
+  CARRIED,
+  contentOf,
+  differences,
+  withCarried,
+} from '#domain/offerings/rules/revision-diff.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import type { AppServices } from '#server/app-services.ts'
@@ -416,14 +421,14 @@ export async function ownRevision(tx: Queryable, investmentId: string, actor: Pe
     changes:
       signed === null
         ? []
-        : [
-            ...differences(signed.content, content),
+        : withCarried(
+            differences(signed.content, content),
             // topics that came into force since are no part of the record: each amendment named them
-            ...(await repo.findRevisions(tx, investment.listing_id))
+            (await repo.findRevisions(tx, investment.listing_id))
               .filter((one) => one.number > signed.number)
               .toReversed()
               .flatMap((one) => one.changes.filter(({ field }) => field.startsWith(CARRIED))),
-          ],
+          ),
     sign_again: !valid,
   }
 }

@@ -10,6 +10,7 @@ import { proposalsWaiting } from '#server/platform/proposals/index.ts'
 import { closedDaysWaiting } from '#server/platform/closed-days/index.ts'
 import { linkTasks } from '#server/platform/compliance-links/index.ts'
 import { receivedMailWaiting } from '#server/platform/received-mail/index.ts'
+import { importsWaiting } from '#server/holders/holdings/index.ts'
 import { looksWaiting } from '#server/offerings/private-label/index.ts'
 import { filingsUntil } from '#server/offerings/filings/index.ts'
 import { waitingChecks } from '#server/workspaces/compliance/index.ts'
@@ -144,6 +145,18 @@ async function looks(q: Queryable, actor: Person): Promise<Waiting[]> {
   }))
 }
 
+/** Imported cap tables of companies whose investors read an approved one; each is decided on its own page. */
+async function capTables(services: AppServices, q: Tx, actor: Person): Promise<Waiting[]> {
+  if (!decidesReviews(actor)) return []
+  return (await importsWaiting(services, q)).map(({ company, since, href }) => ({
+    label: `Imported cap table of ${company} to confirm`,
+    count: 1,
+    oldest: since,
+    late: 0,
+    href,
+  }))
+}
+
 /** What has no list of its own: without a sanctions list nothing can go out. */
 async function missingList(services: Pick<AppServices, 'demo'>, q: Queryable): Promise<Waiting[]> {
   return (await needsList(services, q))
@@ -173,6 +186,7 @@ export async function operatorHome(services: AppServices, q: Tx, actor: Person, 
     ...(await investments(q)),
     ...(await moneyWaiting(q, now)).map((one) => ({ ...one, late: 0 })),
     ...(await looks(q, actor)),
+    ...(await capTables(services, q, actor)),
     ...(await records(services, q, actor, now)),
   ].toSorted(byUrgency)
   const sums = await repo.storedSums(q)

@@ -55,6 +55,7 @@ const item = (over: Partial<CapTableImport> = {}): CapTableImport => ({
   decided_by: null,
   decided_at: null,
   may_decide: true,
+  for_platform: false,
   ...over,
 })
 let sent: Sent[]

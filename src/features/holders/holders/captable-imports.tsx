@@ -36,6 +36,7 @@ const states = {
   confirmed: { label: 'Confirmed', tone: 'success', icon: 'circle-check' },
   declined: { label: 'Declined', tone: 'neutral', icon: 'circle-x' },
 } as const
+const FOR_PLATFORM = { ...states.waiting, label: 'Waiting for our review' } as const
 
 const placeOf = ({ file, row, column }: ImportRemark): string =>
   [file, row === null ? '' : `row ${row}`, column ?? ''].filter(Boolean).join(', ')
@@ -178,8 +179,10 @@ function NewImport() {
   })
   const take = useSend('POST /api/dealroom/captable-imports', {
     changes: CHANGED,
-    onSuccess: () => {
-      toast.success('A second person can now confirm the import')
+    onSuccess: ({ for_platform: forPlatform }) => {
+      toast.success(
+        forPlatform ? 'We now review the import' : 'A second person can now confirm the import',
+      )
       clear()
     },
   })
@@ -283,7 +286,7 @@ function Import({ item }: { item: CapTableImport }) {
       <CardHead
         title={item.name}
         subtitle={`${importFormatLabels[item.format]}, as of ${formatDate(item.as_of)}. Imported by ${item.imported_by} on ${formatDateTime(item.imported_at)}.`}
-        action={<StatusBadge status={states[item.state]} />}
+        action={<StatusBadge status={item.for_platform ? FOR_PLATFORM : states[item.state]} />}
       />
       <CardBody className="grid gap-4">
         <p>
@@ -293,6 +296,12 @@ function Import({ item }: { item: CapTableImport }) {
             ? ''
             : ` ${states[item.state].label} by ${item.decided_by ?? ''} on ${formatDateTime(item.decided_at)}.`}
         </p>
+        {item.for_platform ? (
+          <Callout tone="info">
+            Investors read the approved cap table of an offering, so the platform checks this import
+            and confirms it.
+          </Callout>
+        ) : null}
         {decide.error ? <Callout tone="danger" title={decide.error.message} /> : null}
         {opened ? (
           <QueryBoundary query={detail} what="the import" skeleton={<SkeletonRows rows={4} />}>

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import { at } from '#domain/shared/common.ts'
 import { asName } from '#domain/shared/names/entry.ts'
 
-/** A person who signs a document, as the others read it. */
-export const signerView = z.object({
+/** A name in a document. */
+export const printedName = z.object({
   name: z.string(),
-  role: z.string(),
-  signed_at: at.nullable(),
   /** what documents print where no font has a letter of the name; null where they print the name */
   printed_as: z.string().nullable(),
 })
+export type PrintedName = z.infer<typeof printedName>
+/** A person who signs a document, as the others read it. */
+export const signerView = printedName.extend({ role: z.string(), signed_at: at.nullable() })
 export type SignerView = z.infer<typeof signerView>
 
 const typedName = asName(z.string().trim().min(2, 'Type your full name.').max(120)).meta({

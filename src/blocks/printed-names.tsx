@@ -1,9 +1,9 @@
-import type { SignerView } from '#domain/shared/signing.ts'
+import type { PrintedName } from '#domain/shared/signing.ts'
 import { Callout } from '#src/ui/callout.tsx'
 
 /** Shows a signer, before signing, which names documents print in other letters. */
-export function PrintedNames({ signers }: { signers: readonly SignerView[] }) {
-  return signers.map(({ name, printed_as }) =>
+export function PrintedNames({ names }: { names: readonly PrintedName[] }) {
+  return names.map(({ name, printed_as }) =>
     printed_as === null ? null : (
       <Callout
         key={name}

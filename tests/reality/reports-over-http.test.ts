@@ -2,10 +2,18 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import type { StatementView } from '#domain/payments/model/banking.ts'
 import { hashPassword } from '#server/identity/identity/index.ts'
+import { zip } from '#server/kernel/lib/zip.ts'
 import { smtpMail } from '#server/providers/mail/smtp.ts'
 import { testApp } from '#tests/support/app.ts'
 import { account, passwordKey } from '#tests/support/identity.ts'
-import { investor, staff } from '#tests/support/investing.ts'
+import {
+  begin,
+  investor,
+  liveOffering,
+  rightValues,
+  staff,
+  submitForReview,
+} from '#tests/support/investing.ts'
 import { PAPER } from '#tests/support/paper.ts'
 import { sendFile } from '#tests/support/upload.ts'
 import { describe, expect, it } from 'vitest'
@@ -160,4 +168,50 @@ it('nodemailer/nodemailer#48, nodemailer/mailcomposer#38: subjects and names sta
       'To: "Doe, \\"John\\" <x@evil.example>" <b@mail.example>',
     ]),
   )
+})
+
+it('nicolettas-muggelbude/RechnungsFee#209: a ZIP file of statements is no statement', async () => {
+  const taken = await sendFile<{ message: string; fields: Record<string, string> }>(
+    t,
+    '/api/admin/money/statements',
+    {
+      name: 'statements.zip',
+      bytes: zip([{ name: 'a.xml', bytes: Buffer.from(doc('08', stmt())) }]),
+      token: operator.token,
+    },
+  )
+  expect([taken.status, taken.body.fields]).toEqual([
+    422,
+    { file: 'This isn’t a text file. Upload CSV, BAI2, camt.053 or a NACHA file.' },
+  ])
+})
+it.each([
+  ['ustaxcourt/ef-cms#8846: an extension in capitals', 'SCAN0001.PDF', 'application/pdf'],
+  ['firefly-iii/firefly-iii#6332: no type of its own', 'scan.pdf', 'application/octet-stream'],
+])('%s', async (_report, name, type) => {
+  const who = await investor(t)
+  const taken = await sendFile<{ name: string; content_type: string }>(t, '/api/files', {
+    name,
+    bytes: PAPER,
+    type,
+    token: who.token,
+    fields: { purpose: 'identity_document' },
+  })
+  expect([taken.status, taken.body.name]).toEqual([201, name])
+})
+it('moov-io/ach#755: an investment of more than a bank debit can have is paid by wire', async () => {
+  const offering = await liveOffering(t, {
+    max_amount: 50_000_000_000,
+    payment_options: ['ach', 'wire'],
+  })
+  const who = await investor(t)
+  const view = await begin(who, offering, 10_100_000_000)
+  const answer = await submitForReview(who, view.id, 'payment', {
+    ...rightValues(who, offering, 'payment'),
+    method: 'ach',
+    authorize: true,
+  })
+  expect(answer.body).toMatchObject({
+    fields: { method: 'A bank debit can be at most $99,999,999.99. Send a wire instead.' },
+  })
 })

@@ -1,16 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { readyEntry, readySubject, sanctionsHit } from '#domain/investors/rules/sanctions/match.ts'
-import { nachaText } from '#domain/payments/formats/nacha/file.ts'
+import {
+  achAmountProblem,
+  nachaText,
+  totalsOf,
+  transactionCode,
+} from '#domain/payments/formats/nacha/file.ts'
 import { checkRoutingNumber } from '#domain/payments/rules/aba.ts'
 import { readCorrection } from '#domain/payments/rules/notification-of-change.ts'
 import { addBusinessDays, onOrNextBusinessDay } from '#domain/shared/calendar/business-days.ts'
-import { address, email, personName } from '#domain/shared/common.ts'
+import { address, email, personName, phone } from '#domain/shared/common.ts'
 import { hundredthsOf, readFigure } from '#domain/shared/typed-figure.ts'
 import { codeIn } from '#domain/shared/typed-text.ts'
 import { isFound, searchWords } from '#domain/shared/names/search.ts'
 import { readList } from '#server/investors/screening/ofac-files.ts'
+import '#server/kernel/lib/numbering-plans.ts'
 import { csvCell } from '#server/kernel/lib/csv.ts'
+import { openedAt, piecesOf } from '#server/kernel/lib/draw/faces.ts'
+import { unzip, zip } from '#server/kernel/lib/zip.ts'
 import {
   openBankCsv,
   proposeMapping,
@@ -22,6 +30,7 @@ import { countryOptions, usRegionOptions } from '#src/ui/inputs/countries.ts'
 import { namedOption } from '#src/ui/inputs/options.ts'
 import { initialsOf } from '#src/ui/seed.ts'
 import { textToDate } from '#src/ui/inputs/date-text.ts'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import {
   account,
@@ -33,6 +42,7 @@ import {
   doc,
   ntry,
   oneReturn,
+  paymentAddenda,
   returnAddenda,
   returned,
   stmt,
@@ -211,6 +221,34 @@ const csvFiles: readonly Row[] = [
     [2_000],
   ],
   [
+    'jameskokoska/Cashew#972: a cell of two lines',
+    () => amountsIn('date,amount,reference\n2026-11-20,10.00,"Burger\nChicken"\n2026-11-20,2.00,x'),
+    [1_000, 200],
+  ],
+  [
+    'actualbudget/actual#6264: quotation marks in a quoted cell',
+    () =>
+      amountsIn('date,reference,amount\n2026-11-20,"Zelle for "$200 from A"; Conf# i5","-200.00"'),
+    'Line 2: the row isn’t valid CSV. Check its quotation marks.',
+  ],
+  [
+    'moneymanagerex/moneymanagerex#7030: doubled quotation marks and breaks',
+    () => {
+      const rows = ['3.00,"Line1,""Line2""\nLine3"', '2.00,"""Line1\nLine2"", Line3"']
+      const text = ['date,amount,reference', ...rows.map((row) => `2026-11-20,${row}`)].join('\n')
+      return readStatementFile(Buffer.from(text)).lines.map((line) => line.reference)
+    },
+    ['Line1,"Line2"\nLine3', '"Line1\nLine2", Line3'],
+  ],
+  [
+    'pviotti/degiro-bookkeeper#119: a text that goes on in a row of its own',
+    () => {
+      const file = openBankCsv('date,text,fx,amount\n2026-11-20,Sell 10,USD,72.15\n,STOCK@59.13,,')
+      return typeof file === 'string' ? file : readBankCsv(file, proposeMapping(file), '').problems
+    },
+    ['Line 3: the date is missing.'],
+  ],
+  [
     'dotCMS/core#36508: a byte order mark',
     () => amountsIn('\uFEFF"date","amount","reference"\n"2026-11-20","20.00","x"'),
     [2_000],
@@ -228,6 +266,16 @@ const csvFiles: readonly Row[] = [
 const sentBack = (code: number, addenda: string) => () =>
   returned(ach([[[code, 100, [addenda]]]]).join('\n'))
 const inBatchOf = (sec: string) => () => returned(oneReturn.join('\n').replace('WEB', sec))
+/** Debits of one bank whose numbers sum to eleven digits. */
+const many = Array.from({ length: 120 }, (_, n) => ({
+  transaction_code: 27,
+  routing_number: '987654320',
+  account_number: '1',
+  amount: 100,
+  individual_id: 'A',
+  individual_name: 'A',
+  trace: String(n).padStart(15, '0'),
+}))
 const achFiles: readonly Row[] = [
   ['moov-io/ach#316: WEB without 05', sentBack(26, returnAddenda('R01')), ['R01 debit 100']],
   ['moov-io/ach#321: POS without 02', inBatchOf('POS'), ['R01 debit 49610']],
@@ -288,6 +336,21 @@ const achFiles: readonly Row[] = [
     'MARA LINDQVIST',
   ],
   [
+    'Cinchoo/ChoETL.NACHA#15: a hash of eleven digits keeps its last ten',
+    () => totalsOf(many).hash,
+    '1851851840',
+  ],
+  [
+    'moov-io/ach#755: an amount of eleven digits',
+    () => achAmountProblem(99_999_999_999),
+    'A bank debit can be at most $99,999,999.99. Send a wire instead.',
+  ],
+  [
+    'moov-io/ach#1861: a credit of nothing with its remittance (24)',
+    () => [returned(ach([[[24, 0, [paymentAddenda]]]]).join('\n')), transactionCode(24)?.side],
+    [[], 'credit'],
+  ],
+  [
     'arthurdejong/python-stdnum#84: routing numbers of zeros',
     () => ['000000000', '0001'].map((text) => checkRoutingNumber(text).ok),
     [false, false],
@@ -301,12 +364,17 @@ const { entries } = readList('csv', gunzipSync(file('ofac-sdn.csv.gz')), {
 })
 const listed = entries.map((entry) => ({ entry, names: readyEntry(entry) }))
 /** Whether a person of a name may be the one that a list names. */
-const mayBe = (name: string, on: string, kind: 'individual' | 'entity' = 'individual'): boolean =>
-  sanctionsHit(readySubject({ kind, name, born: null }), {
+const mayBe = (
+  name: string,
+  on: string,
+  kind: 'individual' | 'entity' = 'individual',
+  born?: '12 Apr 1975',
+): boolean =>
+  sanctionsHit(readySubject({ kind, name, born: born === undefined ? null : '1975-04-12' }), {
     uid: '1',
     kind,
     names: [on],
-    births: [],
+    births: born === undefined ? [] : [born],
     countries: [],
     programs: [],
   }) !== null
@@ -391,6 +459,34 @@ const names: readonly Row[] = [
       ),
     ['🇬🇧A', '😀A', 'AC', 'TF', '𠮷太', 'JP', '-'],
   ],
+  [
+    '18F/piipan#550: one has a middle name, an initial, or another one on the same day of birth',
+    () => [
+      mayBe('Mara Jane Dredvater', 'DREDVATER, Mara'),
+      mayBe('Mara Dredvater', 'DREDVATER, Mara Jane'),
+      mayBe('Mara J. Dredvater', 'DREDVATER, Mara Jane'),
+      mayBe('Mara Ruth Dredvater', 'DREDVATER, Mara Jane', 'individual', '12 Apr 1975'),
+    ],
+    [true, true, true, true],
+  ],
+  [
+    'GENERALBYTESCOM/batm_public#497: a first name alone',
+    () => [mayBe('John', 'SMITH, John'), mayBe('John Miller', 'JOHN')],
+    [false, false],
+  ],
+  [
+    '4gray/iptvnator#609, krisk/Fuse#701: Turkish letters in any case',
+    () =>
+      [
+        ['İnş', 'inş'],
+        ['Ünlü', 'ünlü'],
+        ['Çan', 'çan'],
+        ['Şan', 'şan'],
+        ['Işık', 'ışık'],
+        ['Satış Teklifleri', 'satış teklİflerİ'],
+      ].filter(([name = '', said = '']) => !isFound(name, searchWords(said))),
+    [],
+  ],
   ['Plume-org/Plume#97: emoji alone', () => personName.safeParse('🤔').success, false],
   [
     'yegor256/0rsk#531: a backslash in a search',
@@ -421,6 +517,53 @@ const inputs: readonly Row[] = [
     'RobinHerbots/Inputmask#701: a negative amount where there is none',
     () => centsOf('-5000,77'),
     expect.stringMatching(/less than zero/),
+  ],
+  [
+    'we-promise/sure#3300, RemyDuijkeren/NodaMoney#100: words, codes and signs make no other number',
+    () =>
+      [
+        '$-500',
+        'USD (1,200.00)',
+        '(1,200.00) USD',
+        'memo 500',
+        '500 memo',
+        '1.2.3',
+        'EUR 89.765,43',
+      ]
+        .map(centsOf)
+        .filter((cents) => typeof cents !== 'string'),
+    [],
+  ],
+  [
+    'mtotschnig/MyExpenses#1296, WalletWasabi/WalletWasabi#10291: a comma by its place',
+    () => ['5,912.00', '21,1', 'USD 1,200.00'].map(centsOf),
+    [591_200, 2_110, 120_000],
+  ],
+  [
+    'ing-bank/lion#2645: a cell of a spreadsheet in the format for accounting',
+    () => [' $ 1.00 ', ' $ 1,00\u00a0', '$\u00a01.00\t'].map(centsOf),
+    [100, 100, 100],
+  ],
+  [
+    'tbar0970/jethro-pmm#73: an apostrophe in the name of an address',
+    () =>
+      ["o'brien@mail.example", "reader@o'neill.example"].map(
+        (text) => email.safeParse(text).success,
+      ),
+    [true, false],
+  ],
+  [
+    'ruimarinho/google-libphonenumber#272, jackocnr/intl-tel-input#1958: area codes that are, and one that is not',
+    () =>
+      [
+        '+18402345678',
+        '+525614285123',
+        '+16707837932',
+        '+12423221234',
+        '+14412951234',
+        '+12222222222',
+      ].map((text) => phone.safeParse(text).success),
+    [true, true, true, true, true, false],
   ],
   [
     'XcodesOrg/XcodesApp#788: a code as messages and keyboards have it',
@@ -464,6 +607,11 @@ const browsers: readonly Row[] = [
     ["'=cmd|' /C calc'!A0", '-5'],
   ],
   [
+    'hhurz/tableExport.jquery.plugin#370: zeros at the beginning of a long number',
+    () => csvCell('00367901234567890323'),
+    '00367901234567890323',
+  ],
+  [
     'iris-connect/iris-client#443: the plus of a phone number in an export',
     () => csvCell('+14155552671'),
     "'+14155552671",
@@ -505,3 +653,53 @@ test.each([
 ])('OneUptime/oneuptime#2578: %s is not public', async (url) =>
   expect(await networkWebhooks().send(url, {}, '{}')).toMatchObject({ failure: 'not_public' }),
 )
+
+describe('workbooks with dates', () => {
+  /** A workbook of one row whose date is day 45,292, in the system of dates of Windows or of a Mac. */
+  const workbook = async (system: '1900' | '1904'): Promise<Buffer> => {
+    const day = new Date('2024-01-01T00:00:00Z')
+    const rows = [['Date'], [day]]
+    const made = unzip(Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows }] })))
+    if (typeof made === 'string') throw new Error(made)
+    if (system === '1900') return zip(made)
+    return zip(
+      made.map(({ name, bytes }) => ({
+        name,
+        bytes: name.endsWith('workbook.xml')
+          ? Buffer.from(
+              bytes.toString().replace('<bookViews>', '<workbookPr date1904="1"/><bookViews>'),
+            )
+          : bytes,
+      })),
+    )
+  }
+  test.each([
+    ['sebastian-software/xlsx-format#72: day 45,292', '1900', '2024-01-01'],
+    ['exceljs/exceljs#1343: the dates of a Mac, which begin in 1904', '1904', '2028-01-02'],
+  ] as const)('%s', async (_report, system, day) => {
+    const { sheets } = await readXlsx(await workbook(system))
+    expect(sheets[0]?.rows[1]?.[0]).toEqual(new Date(`${day}T00:00:00Z`))
+  })
+})
+describe('letters that join', () => {
+  /** How many glyphs the font has for a text, and whether each letter has one. */
+  const shaped = (text: string) =>
+    piecesOf('text', text).map((piece) => {
+      const { glyphs } = openedAt(piece.face).font.layout(piece.text)
+      return {
+        letters: [...piece.text].length,
+        glyphs: glyphs.length,
+        boxes: glyphs.filter((one) => one.id === 0).length,
+      }
+    })
+  test('diegomura/react-pdf#3197: lam and alef stay in every word', () => {
+    const [one] = shaped('الحالات الاستثناءات')
+    expect(one?.boxes).toBe(0)
+    expect(one?.glyphs).toBeGreaterThanOrEqual(one?.letters ?? 99)
+  })
+  test('py-pdf/fpdf2#365: letters of Hindi are joined', () => {
+    const [one] = shaped('क्षत्रिय कृष्ण')
+    expect(one?.boxes).toBe(0)
+    expect(one?.glyphs).toBeLessThan(one?.letters ?? 0)
+  })
+})

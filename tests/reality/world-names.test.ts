@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { readXlsx } from 'hucre/xlsx'
 import { readyEntry, readySubject, sanctionsHit } from '#domain/investors/rules/sanctions/match.ts'
 import { achNameProblem, nachaText } from '#domain/payments/formats/nacha/file.ts'
 import { personName } from '#domain/shared/common.ts'
@@ -7,6 +8,7 @@ import { sameName } from '#domain/shared/names/match.ts'
 import { compareNames, isFound, searchText, searchWords } from '#domain/shared/names/search.ts'
 import { BY_NAME, foundIn, patternsOf } from '#server/kernel/db/found.ts'
 import { csvLine } from '#server/kernel/lib/csv.ts'
+import { tableFile } from '#server/kernel/lib/table-file.ts'
 import { openedAt, piecesOf, printedAs, readFaces } from '#server/kernel/lib/draw/faces.ts'
 import { builtinPrinter } from '#server/providers/esign/builtin.ts'
 import { testApp } from '#tests/support/app.ts'
@@ -97,8 +99,16 @@ it('each fits an ACH file and the address of a page', () => {
     ),
   ).toEqual([])
 })
-it('each is exported unchanged', () => {
+it('each is exported unchanged, as CSV and as a workbook', async () => {
   expect(wrong(({ name }) => csvLine([name, 1]) === `${name},1\r\n`)).toEqual([])
+  const parts: Buffer[] = []
+  async function* pages() {
+    yield names.map((name) => [name])
+  }
+  const columns = [{ title: 'Name', kind: 'text' as const }]
+  for await (const part of tableFile('xlsx', pages(), { title: 'Names', columns })) parts.push(part)
+  const [sheet] = (await readXlsx(Buffer.concat(parts))).sheets
+  expect(sheet?.rows.slice(1).map(([name]) => name)).toEqual(names)
 })
 it('a name is said to be printed in other letters exactly where documents do so (N12)', () => {
   const replaced = names.flatMap((name) => {

@@ -182,6 +182,7 @@ describe('Form W-9', () => {
         address: { city: 'Norfolk' },
       },
       signer: 'Mara Lindqvist',
+      names: [{ name: 'Mara Lindqvist', printed_as: null }],
       draft: null,
       current: null,
     })

@@ -7,10 +7,12 @@ import type {
   TaxOverview,
 } from '#domain/investors/model/tax/views.ts'
 import { redFlagLabels, type RedFlag } from '#domain/investors/rules/tax-w8.ts'
+import { textOf } from '#domain/shared/text.ts'
 import type { DueForm } from '#domain/investors/rules/tax-questions.ts'
 import type { TaxFormContext } from '#machines/investors/tax-form.lifecycle.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
 import type { AppServices } from '#server/app-services.ts'
+import { printedAs } from '#server/kernel/lib/draw/faces.ts'
 import { fill, flagsOf, isDraft } from './fill.ts'
 import * as repo from './repo.ts'
 import { maskedAnswers, masksOf, openAnswers, openValues } from './seal.ts'
@@ -124,6 +126,7 @@ export async function formDetail(
   const rows = (await repo.formsOf(q, userId, holder)).filter((row) => row.form === form)
   const current = currentOf(rows.filter((row) => !isDraft(row)))
   const c = certifications[form]
+  const signer = await signerOf(services, q, userId)
   return {
     form,
     holder: who.holder,
@@ -135,7 +138,10 @@ export async function formDetail(
     masked: masksOf(form, filled.values),
     sources: filled.sources,
     saved_at: filled.draft?.saved_at ?? null,
-    signer: await signerOf(services, q, userId),
+    signer,
+    names: [...new Set([textOf(filled.values['name']), signer])]
+      .filter((name) => name !== '')
+      .map((name) => ({ name, printed_as: printedAs(name) })),
     certification: [c.lead, ...c.statements, ...c.after],
     flags: words(await flagsOf(services, q, who, form, filled.values)),
     sandbox: services.demo,

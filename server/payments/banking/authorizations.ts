@@ -7,6 +7,7 @@ import {
   unnamedInDebit,
   type DebitTerms,
 } from '#domain/payments/rules/ach-authorization.ts'
+import { achAmountProblem } from '#domain/payments/formats/nacha/file.ts'
 import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
@@ -68,7 +69,8 @@ export async function recordAuthorization(
 ): Promise<void> {
   const { account, terms, now } = of
   const unnamed = unnamedInDebit(terms)
-  if (unnamed !== null) throw refuse('invalid', { fields: { authorize: unnamed } })
+  const wrong = unnamed ?? achAmountProblem(terms.amount)
+  if (wrong !== null) throw refuse('invalid', { fields: { authorize: wrong } })
   const text = writtenText(terms, account)
   if (of.accepted !== text)
     throw refuse('invalid', {

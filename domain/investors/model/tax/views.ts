@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { at, country, day, id, personName } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
+import { printedName } from '#domain/shared/signing.ts'
 import { ownTaxForms, taxFormIds, uploadTaxForms } from './kinds.ts'
 
 /** Whose form: the person's own, or that of a registration with a number of its own. */
@@ -77,6 +78,8 @@ export const taxFormDetail = z.object({
   saved_at: at.nullable(),
   /** legal name of the signer */
   signer: z.string(),
+  /** the names that the form will have */
+  names: z.array(printedName),
   /** the statements of the certification */
   certification: z.array(z.string()),
   flags: z.array(z.string()),

@@ -1,6 +1,12 @@
 import { isUnreadable } from '#domain/shared/names/latin.ts'
 import type { MatchedField } from '../../model/sanctions-labels.ts'
-import { hasNoVowels, nameScoreBp, readyName, type ReadyName } from './name-score.ts'
+import {
+  hasNoVowels,
+  nameScoreBp,
+  readyName,
+  sharesFirstAndLast,
+  type ReadyName,
+} from './name-score.ts'
 
 /**
  * Similarity from which a name is a possible match, in basis points: by what is known of the birth (platform policy; the
@@ -84,7 +90,7 @@ export const readyEntry = (entry: ListedEntry): ReadyName[] =>
 
 /**
  * Whether a subject may be a listed person or entity: a name or alias that is alike, and no birth that differs by more
- * than two years. A trust or company is also compared with listed persons, after whom it may be named. A person reviews
+ * than two years. With the same day of birth, a first and a last name suffice, whatever the middle names are. A trust or company is also compared with listed persons, after whom it may be named. A person reviews
  * each hit; a list alone rejects nobody (31 CFR part 501). `names`: those of the entry, when the caller has made them
  * ready.
  */
@@ -95,7 +101,14 @@ export function sanctionsHit(
 ): SanctionsHit | null {
   const birth = birthAgrees(subject.born, entry.births)
   if (birth === 'differs') return null
-  const scores = names.map((ready) => nameScoreBp(subject, { kind: entry.kind, ready }))
+  const scores = names.map((ready) => {
+    const score = nameScoreBp(subject, { kind: entry.kind, ready })
+    // another middle name is no other person where the day of birth is the same
+    const people = subject.kind === 'individual' && entry.kind === 'individual'
+    return birth === 'birth_date' && people && sharesFirstAndLast(subject.ready, ready)
+      ? Math.max(score, LEAST_BP.birth_date)
+      : score
+  })
   const score = Math.max(0, ...scores)
   if (score < LEAST_BP[birth ?? 'none']) return null
   const at = scores.indexOf(score)

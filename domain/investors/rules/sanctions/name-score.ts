@@ -218,6 +218,26 @@ export function wordsScoreBp(a: readonly string[], b: readonly string[]): number
   return inBp(pairs(short, long))
 }
 
+/** Words that stand before a name in many others, and identify nobody. */
+const PARTICLES = new Set(
+  'ABD ABDUL ABU BIN BINT IBN BEN DEL DELA DER DES DOS DAS LOS LAS VAN VON DE LA LE AL EL'.split(
+    ' ',
+  ),
+)
+/** Words from which two names of one birth date have a first and a last name in common. */
+const FIRST_AND_LAST = 2
+/**
+ * Whether two names have at least two words in common, whatever their other words are: a first and a last name with
+ * another middle name. Particles do not count, and one of the words has more than three letters.
+ */
+export function sharesFirstAndLast(a: ReadyName, b: ReadyName): boolean {
+  const own = (name: ReadyName): string[] =>
+    [...new Set(name.words)].filter((word) => word.length > 1 && !PARTICLES.has(word))
+  const listed = own(b)
+  const shared = own(a).filter((word) => listed.some((one) => wordScore(word, one) >= SAME_SOUND))
+  return shared.length >= FIRST_AND_LAST && shared.some((word) => word.length > SHORT_WORD)
+}
+
 /** Whole names without blanks: one letter may differ, since long names with one beginning are alike by most measures. */
 function nearlyEqual(a: string, b: string): number {
   if (Math.min(a.length, b.length) <= SHORT_WORD) return a === b ? 1 : 0

@@ -83,6 +83,19 @@ describe('a hit', () => {
     expect(sanctionsHit(who('Tobias Nightharrow', null), { ...entry, kind: 'entity' })).toBeNull()
     expect(sanctionsHit(who('Grace Reed', null), entry)).toBeNull()
   })
+  // 18F/piipan#550 (docs/reality.md)
+  test('is one of the same day of birth with a first and a last name, whatever the middle names are (N8)', () => {
+    const found = (name: string, on: string, born: string) => {
+      const one = { ...entry, names: [on], births: ['12 Apr 1975'] }
+      return sanctionsHit(who(name, born), one)?.score ?? null
+    }
+    expect([
+      found('Mara Ruth Dredvater', 'DREDVATER, Mara Jane', '1975-04-12'),
+      found('Mara Ruth Dredvater', 'DREDVATER, Mara Jane', '1976-04-12'),
+      found('Mara Ruth Holm', 'DREDVATER, Mara Jane', '1975-04-12'),
+      found('Ali bin Hassan', 'bin Ali, Omar', '1975-04-12'),
+    ]).toEqual([8_500, null, null, null])
+  })
   test('finds a trust or company that is named after a listed person (N5)', () => {
     for (const name of ['Tobias Nightharrow Family Trust', 'Tobias Nightharrow Holdings LLC'])
       expect(sanctionsHit(firm(name), entry)?.fields, name).toEqual(['name'])

@@ -1,4 +1,5 @@
 import { isUnreadable, printedInLatin } from '#domain/shared/names/latin.ts'
+import { formatCents } from '#domain/shared/money.ts'
 import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 
 /** Length of every record of a NACHA file, and how many records make a block. */
@@ -59,6 +60,13 @@ export const achNameProblem = (name: string): string | null =>
   isUnreadable(name)
     ? 'Enter the name in Latin letters, as your bank has it: ACH files hold no others.'
     : null
+/** Digits of the amount of an entry (Nacha Operating Rules, Appendix Three: Entry Detail Record). */
+const AMOUNT_DIGITS = 10
+/** Why an amount in cents cannot be an entry of a file, or null: its field has ten digits. */
+export const achAmountProblem = (cents: number): string | null =>
+  cents < 10 ** AMOUNT_DIGITS
+    ? null
+    : `A bank debit can be at most ${formatCents(10 ** AMOUNT_DIGITS - 1)}. Send a wire instead.`
 /**
  * Digits with zeros before them; a number that does not fit is an error, because a total that is cut is a wrong total.
  */
@@ -145,7 +153,7 @@ const batchHeader = (file: NachaFile, batch: NachaBatch, number: number): string
   `5${totalsOf(batch.entries).service_class}${nachaText(file.origin.company_name, 16)}${' '.repeat(20)}${nachaText(file.origin.company_id, 10)}${batch.sec_code}${nachaText(batch.description, 10)}${yymmdd(file.created_at)}${yymmdd(batch.effective_on)}${' '.repeat(3)}1${file.origin.destination.slice(0, 8)}${nachaNumber(number, 7)}`
 const entryDetail = (batch: NachaBatch, entry: NachaEntry): string =>
   // a WEB entry has its payment type (S single, R recurring) in the two characters of discretionary data
-  `6${nachaNumber(entry.transaction_code, 2)}${nachaNumber(entry.routing_number, 9)}${nachaText(entry.account_number, 17)}${nachaNumber(entry.amount, 10)}${nachaText(entry.individual_id, 15)}${nachaText(entry.individual_name, 22)}${nachaText(batch.sec_code === 'WEB' ? 'S' : '', 2)}0${nachaNumber(entry.trace, 15)}`
+  `6${nachaNumber(entry.transaction_code, 2)}${nachaNumber(entry.routing_number, 9)}${nachaText(entry.account_number, 17)}${nachaNumber(entry.amount, AMOUNT_DIGITS)}${nachaText(entry.individual_id, 15)}${nachaText(entry.individual_name, 22)}${nachaText(batch.sec_code === 'WEB' ? 'S' : '', 2)}0${nachaNumber(entry.trace, 15)}`
 function batchControl(file: NachaFile, batch: NachaBatch, number: number): string {
   const t = totalsOf(batch.entries)
   return `8${t.service_class}${nachaNumber(t.entries, 6)}${t.hash}${nachaNumber(t.debit, 12)}${nachaNumber(t.credit, 12)}${nachaText(file.origin.company_id, 10)}${' '.repeat(25)}${file.origin.destination.slice(0, 8)}${nachaNumber(number, 7)}`

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  achAmountProblem,
   achNameProblem,
   descriptions,
   nachaText,
@@ -47,6 +48,13 @@ const one = fileOf([
   },
 ])
 
+// moov-io/ach#755 (docs/reality.md)
+test('the amount of an entry has ten digits: a larger one is refused before the file', () => {
+  expect(achAmountProblem(9_999_999_999)).toBeNull()
+  expect(achAmountProblem(10_000_000_000)).toBe(
+    'A bank debit can be at most $99,999,999.99. Send a wire instead.',
+  )
+})
 describe('a NACHA file', () => {
   test('has 94 characters in each record and ten records in each block', () => {
     const lines = writeNacha(one).trimEnd().split('\n')

@@ -8,7 +8,7 @@ import type { PaymentStep } from '#domain/investors/model/steps/payment.ts'
 import type { SuitabilityStep } from '#domain/investors/model/steps/suitability.ts'
 import { formatCents } from '#domain/shared/money.ts'
 import { checkAccountNumber, checkRoutingNumber } from '#domain/payments/rules/aba.ts'
-import { achNameProblem } from '#domain/payments/formats/nacha/file.ts'
+import { achAmountProblem, achNameProblem } from '#domain/payments/formats/nacha/file.ts'
 import { holderMatches } from '#domain/shared/names/match.ts'
 import { IRA_SLOW_PATH_BUSINESS_DAYS } from '#domain/investors/rules/ira.ts'
 import { checkEin } from '#domain/shared/tin.ts'
@@ -75,6 +75,8 @@ const payment: Check<PaymentStep> = async (v, { services, tx, c, fact }) => {
   const fields: Record<string, string> = {}
   if (!c.offering.payment_options.includes(v.method))
     fields['method'] = 'This offering doesn’t accept this payment method.'
+  const tooLarge = v.method === 'ach' ? achAmountProblem(c.context.amountCents) : null
+  if (tooLarge !== null) fields['method'] = tooLarge
   const saved = v.use_saved === true
   if (saved && fact?.masked['account_number'] === undefined)
     fields['account_number'] = 'No account is saved. Enter the account number.'

@@ -36,7 +36,7 @@ function Sign({ investment, envelope, state, send, settle }: PartProps) {
           if (file === 'agreement.pdf') send({ type: 'OPENED' })
         }}
       />
-      <PrintedNames signers={envelope.signers} />
+      <PrintedNames names={envelope.signers} />
       <EditForm
         label="Signature"
         schema={documentsSignature}

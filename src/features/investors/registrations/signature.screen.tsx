@@ -107,7 +107,7 @@ function Sign({ view }: { view: SignatureView }) {
           </Callout>
         ) : null}
         <Documents view={view} onOpened={() => send({ type: 'OPENED' })} />
-        {view.mine === 'to_sign' ? <PrintedNames signers={view.signers} /> : null}
+        {view.mine === 'to_sign' ? <PrintedNames names={view.signers} /> : null}
         {state.hasTag('open') && view.waits_for === null ? (
           <EditForm
             label="Signature"

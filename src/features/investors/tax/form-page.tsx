@@ -6,6 +6,7 @@ import { call } from '#src/api/call.ts'
 import { useCall, useSend } from '#src/api/query.ts'
 import { EventButtons, type Act } from '#src/blocks/event-buttons.tsx'
 import { EditForm } from '#src/blocks/edit-form.tsx'
+import { PrintedNames } from '#src/blocks/printed-names.tsx'
 import { QueryBoundary } from '#src/blocks/query-boundary.tsx'
 import { draftOf } from '#src/lib/form/draft-values.ts'
 import { useSearch } from '#src/lib/nav.tsx'
@@ -78,6 +79,7 @@ function Fill({ detail, onSigned }: { detail: TaxFormDetail; onSigned: () => voi
           />
         </div>
       )}
+      <PrintedNames names={first.names} />
       <EditForm
         label={taxFormNames[form]}
         schema={schema}

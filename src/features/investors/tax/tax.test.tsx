@@ -81,6 +81,7 @@ const detail = (over: Partial<TaxFormDetail> = {}): TaxFormDetail => ({
   sources: { name: 'your identity' },
   saved_at: null,
   signer: 'Mara Lindqvist',
+  names: [{ name: 'Mara Lindqvist', printed_as: null }],
   certification: [],
   flags: [],
   sandbox: false,
@@ -194,6 +195,13 @@ describe('Form W-9 on its page', () => {
     expect(
       sent.filter((one) => one.method === 'PUT').some((one) => 'signature' in valuesOf(one)),
     ).toBe(false)
+  })
+  it('says before the signature how the form prints a name whose letters no font has (N12)', async () => {
+    const name = 'தமிழ் செல்வன்'
+    show(<W9 />, pageOf(detail({ names: [{ name, printed_as: 'tamil celvan' }] })))
+    const page = await screen.findByText(`Documents print “${name}” as “tamil celvan”.`)
+    const signature = screen.getByRole('textbox', { name: /Your signature/ })
+    expect(page.compareDocumentPosition(signature)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
   it('takes and refuses numbers by the rules of the Social Security numbers', async () => {
     show(<W9 />, pageOf(detail()))

@@ -389,6 +389,12 @@ export const FIGURES = {
     '31 CFR 501.603(b)(1)',
     { from: '1997-08-25', value: 10, act: '62 FR 45098' },
   ),
+  ofac_owned_percent: law(
+    'of an entity from which on its blocked owners block it too, in the aggregate',
+    'percent',
+    'OFAC guidance of August 13, 2014; FAQ 399, 401',
+    { from: '2014-08-13', value: 50, act: '79 FR 47726' },
+  ),
   ofac_years: law(
     'for which records under a sanctions program are retained',
     'years',

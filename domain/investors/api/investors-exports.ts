@@ -9,6 +9,7 @@ import {
 } from '#domain/shared/table-columns.ts'
 import {
   matchedFieldLabels,
+  matchSourceLabels,
   sanctionsSourceLabels,
   subjectKindLabels,
 } from '../model/sanctions-labels.ts'
@@ -72,7 +73,7 @@ export const investorsExports = {
         textColumn('Party', (one) => one.name),
         textColumn('Kind', (one) => subjectKindLabels[one.subject]),
         textColumn('Listed as', (one) => one.listed_as),
-        textColumn('List', (one) => sanctionsSourceLabels[one.source]),
+        textColumn('List', (one) => matchSourceLabels[one.source]),
         textColumn('Entry', (one) => one.entry),
         textColumn('Programs', (one) => one.programs),
         textColumn('Countries', (one) => one.countries),

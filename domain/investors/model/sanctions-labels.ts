@@ -5,6 +5,13 @@ export const sanctionsSourceLabels: Readonly<Record<SanctionsSource, string>> = 
   ofac_sdn: 'OFAC SDN list',
   ofac_consolidated: 'OFAC consolidated list',
 }
+/** Where a match comes from: a list, or owners who are blocked. */
+export const matchSources = [...sanctionsSources, 'ofac_ownership'] as const
+export type MatchSource = (typeof matchSources)[number]
+export const matchSourceLabels: Readonly<Record<MatchSource, string>> = {
+  ...sanctionsSourceLabels,
+  ofac_ownership: 'OFAC 50 percent rule',
+}
 /** Who may be screened: an investor, an owner or holder of a registration, an entity, an issuer. */
 export const subjectKinds = ['party', 'owner', 'entity', 'company'] as const
 export type SubjectKind = (typeof subjectKinds)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { at, id } from '#domain/shared/common.ts'
 import { presentedSchema } from '#domain/shared/presented.ts'
-import { matchedFields, sanctionsSources, subjectKinds } from './sanctions-labels.ts'
+import { matchedFields, matchSources, sanctionsSources, subjectKinds } from './sanctions-labels.ts'
 
 /** Largest file that is taken: SDN.XML has about 30 MB. */
 export const SANCTIONS_FILE_BYTES = 64 * 1024 * 1024
@@ -43,7 +43,7 @@ export const sanctionsMatchView = z.object({
   id,
   subject: z.enum(subjectKinds),
   name: z.string(),
-  source: z.enum(sanctionsSources),
+  source: z.enum(matchSources),
   entry: z.string(),
   listed_as: z.string(),
   births: z.array(z.string()),

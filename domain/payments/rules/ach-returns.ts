@@ -64,11 +64,11 @@ const contested = (code: string, meaning: string): ReturnCode => ({
  * assigned. A person handles an unknown code, and the codes of entries that the platform never sends: checks (RCK, ARC,
  * BOC, POP, XCK), federal enrollments (ENR), entries abroad (IAT).
  *
- * The rulebook is sold, so windows were compared with what processors publish of it (2026-11-29). PayNearMe’s table of
- * time frames: R01 to R05, R07 to R21. GrailPay’s: R06 has none (PayNearMe’s says sixty days; the originating bank asks
- * for it, so no day ends it). Paya’s guide: R31 is what the originating bank agrees to accept (section 7.3 of its
- * edition), and R53 has the banking day after the sixtieth day. R23 and R29, and R30, R32 to R52 and R61 to R85 have
- * not been compared.
+ * The rulebook is sold, so windows were compared with what processors publish of it (2026-11-30). PayNearMe’s table of
+ * time frames: R01 to R05, R07 to R28 (R23: as soon as the bank knows of the refusal, so no day ends it). GrailPay’s:
+ * R06 has none (PayNearMe’s says sixty days; the originating bank asks for it, so no day ends it). Paya’s guide: R31 is
+ * what the originating bank agrees to accept (section 7.3 of its edition), and R53 has the banking day after the
+ * sixtieth day. R29, R30, R32 to R52 and R61 to R85 have not been compared.
  */
 export const RETURN_CODES: readonly ReturnCode[] = [
   row('R01', 'Insufficient funds', banking, 'retry'),

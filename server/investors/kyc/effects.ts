@@ -5,7 +5,7 @@ import { existingPeople, noticeTo } from '#server/kernel/notifications/index.ts'
 import type { EffectHandler } from '#server/kernel/state-machines/index.ts'
 import { userOf } from './facts.ts'
 import * as repo from './repo.ts'
-import { findMatch } from '../screening/index.ts'
+import { findMatch, screenOwnedLater } from '../screening/index.ts'
 import { lookForOthers } from './same-person.ts'
 import { kycOf, questionFunds, questionIdentity, suspend } from './service.ts'
 
@@ -25,8 +25,12 @@ export const freezeFunds: EffectHandler = async ({ tx, services, id, instance, n
   // everybody who is alike, by an address alone even, is a possible match from now on
   await lookForOthers(services, tx, userOf(instance), `freeze ${instance.rev}`)
 }
-/** A true match of an investor, confirmed on its page or in the review queue: one effect. */
+/**
+ * A true match of an investor, confirmed on its page or in the review queue: one effect. Whatever it is of, entities
+ * that it owns with other blocked persons are screened.
+ */
 export const suspendParty: EffectHandler = async ({ tx, services, id, by, event }) => {
+  await screenOwnedLater(services, tx, id)
   const match = await findMatch(tx, id)
   if (match?.subject_kind !== 'party' || match.user_id === null) return
   const kyc = await kycOf(services, tx, match.user_id)

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '#server/kernel/db/db.ts'
 import {
   isTrueMatch,
   matchedFieldLabels,
-  sanctionsSourceLabels,
+  matchSourceLabels,
   trueMatchStates,
 } from '#domain/investors/model/sanctions-labels.ts'
 import * as repo from './repo.ts'
@@ -59,7 +59,7 @@ export const matchNotes = async (q: Queryable, userId: string): Promise<string[]
     .map(noteOf)
 
 function noteOf(match: repo.StatedMatch): string {
-  const source = sanctionsSourceLabels[match.source]
+  const source = matchSourceLabels[match.source]
   if (match.fields.includes('unreadable')) return `${source}: ${match.listed_as}`
   const fields = match.fields.map((field) => matchedFieldLabels[field].toLowerCase()).join(' and ')
   const percent = Math.floor(match.score / 100)

@@ -4,11 +4,12 @@ import { screeningMachines } from './handlers.ts'
 import { demandLoader, LIST_JOB, loadAliases, loadList, readLoadedList } from './lists.ts'
 import { putBackKind } from './put-back.ts'
 import { eraseMatches } from './repo.ts'
-import { beginDailyRun, beginRun, RUN_JOB, screenBatch } from './run.ts'
+import { beginDailyRun, beginRun, OWNED_JOB, RUN_JOB, screenBatch, screenOwnedNow } from './run.ts'
 import { listPage, matchOf, matchPage, screeningSummary } from './view.ts'
 
 export { decideMatches, matchNotes, matchRevisions } from './decide.ts'
 export { clearedBy, findMatch } from './repo.ts'
+export { screenOwnedLater } from './run.ts'
 export { needsList, screeningStatus, screenPerson, screenSender, senderStatus } from './screen.ts'
 
 /** Sanctions lists that operators load, and the screening of everybody against them (31 CFR part 501). */
@@ -30,7 +31,7 @@ export const screeningModule: Module = {
       matchOf(services, tx, actor, params.match_id),
   }),
   machines: screeningMachines,
-  jobs: { [LIST_JOB]: readLoadedList, [RUN_JOB]: screenBatch },
+  jobs: { [LIST_JOB]: readLoadedList, [RUN_JOB]: screenBatch, [OWNED_JOB]: screenOwnedNow },
   proposals: [putBackKind],
   sweep: beginDailyRun,
   erase: async (_, tx, userId) => void (await eraseMatches(tx, userId)),

@@ -1,4 +1,4 @@
-import type { SanctionsSource } from '#domain/investors/model/sanctions-labels.ts'
+import type { MatchSource, SanctionsSource } from '#domain/investors/model/sanctions-labels.ts'
 import {
   readyEntry,
   readySubject,
@@ -11,6 +11,7 @@ import {
 } from '#domain/investors/rules/sanctions/match.ts'
 import { soundOf, type ReadyName } from '#domain/investors/rules/sanctions/name-score.ts'
 import type { Queryable } from '#server/kernel/db/db.ts'
+import { ownedEntries } from './owned.ts'
 import * as repo from './repo.ts'
 
 interface Indexed {
@@ -23,9 +24,9 @@ interface ListIndex {
   published: string
   byKey: ReadonlyMap<string, readonly Indexed[]>
 }
-/** One entry of a list in force that may be the subject. */
+/** One entry of a list in force, or an entity that blocked persons own, that may be the subject. */
 export interface ListedHit extends SanctionsHit {
-  source: SanctionsSource
+  source: MatchSource
   entry: ListedEntry
 }
 export interface ListsInForce {
@@ -92,11 +93,15 @@ export async function readListsInForce(q: Queryable): Promise<ListsInForce> {
   for (const list of lists) read.push(await indexed(q, list))
   for (const id of indexes.keys())
     if (indexes.size > MOST_INDEXES && !lists.some((one) => one.id === id)) indexes.delete(id)
+  const owned = await ownedEntries(q)
   return {
     ids: lists.map((one) => one.id),
     find: async (subject) => {
       const ready = readySubject(subject)
-      const hits: ListedHit[] = []
+      const hits: ListedHit[] = owned.flatMap((entry) => {
+        const hit = subject.kind === 'entity' ? sanctionsHit(ready, entry) : null
+        return hit === null ? [] : [{ ...hit, source: 'ofac_ownership', entry }]
+      })
       for (const list of read) hits.push(...(await findIn(list, ready)))
       return hits
     },

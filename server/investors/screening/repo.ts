@@ -2,6 +2,7 @@ import { foundIn, patternsOf } from '#server/kernel/db/found.ts'
 import type { Before } from '#server/kernel/lib/cursor.ts'
 import type {
   MatchedField,
+  MatchSource,
   SanctionsSource,
   SubjectKind,
 } from '#domain/investors/model/sanctions-labels.ts'
@@ -47,7 +48,7 @@ export interface MatchRow {
   user_id: string | null
   account_id: string | null
   subject_name: string
-  source: SanctionsSource
+  source: MatchSource
   entry_uid: string
   listed_as: string
   births: string[]

@@ -10,7 +10,7 @@ import type { JobHandler } from '#server/providers/jobs/port.ts'
 import { z } from 'zod'
 import { pause, readListsInForce } from './list-index.ts'
 import * as repo from './repo.ts'
-import { screenSubject } from './screen.ts'
+import { screenOwned, screenSubject } from './screen.ts'
 
 export const RUN_JOB = 'screening.batch'
 /** Parties of one batch: a batch is one transaction. */
@@ -120,6 +120,17 @@ async function closeUnseen(services: AppServices, tx: Tx, begunAt: string): Prom
   for (const { id } of await repo.unseenSince(tx, begunAt))
     await services.lifecycles.send(tx, 'sanctions-match', id, { type: 'GONE' }, system)
 }
+
+/** The job after a match is confirmed: entities that blocked persons own together. */
+export const OWNED_JOB = 'screening.owned'
+export const screenOwnedLater = (services: AppServices, tx: Tx, matchId: string) =>
+  services.jobs.enqueue(
+    tx,
+    OWNED_JOB,
+    {},
+    { key: `${matchId}:${services.clock.now().toISOString()}` },
+  )
+export const screenOwnedNow: JobHandler = async (_, { services, tx }) => screenOwned(services, tx)
 
 /** Begins the daily screening when the newest one is a day old; returns how many were begun. */
 export async function beginDailyRun(services: AppServices): Promise<number> {

@@ -6,6 +6,7 @@ import { newId } from '#server/kernel/lib/ids.ts'
 import { sha256 } from '#server/kernel/lib/keys.ts'
 import type { AppServices } from '#server/app-services.ts'
 import { readListsInForce, type ListedHit, type ListsInForce } from './list-index.ts'
+import { ownedHolders } from './owned.ts'
 import * as repo from './repo.ts'
 
 /** Result of a screening of somebody; the worst of everybody who takes part with them. */
@@ -25,7 +26,16 @@ const asSubject = ({ kind, name, born }: repo.SubjectRow): ScreenedSubject => ({
 })
 /** Hash of what was compared: a clearance holds for this data and no other. */
 const hashOf = (subject: repo.SubjectRow, hit: ListedHit): string =>
-  sha256(JSON.stringify([subject.name, subject.born, hit.listed_as, [...hit.entry.births].sort()]))
+  sha256(
+    JSON.stringify([
+      subject.name,
+      subject.born,
+      hit.listed_as,
+      [...hit.entry.births].sort(),
+      // shares of blocked owners; what a list says of its programs decides nothing
+      ...(hit.source === 'ofac_ownership' ? hit.entry.programs : []),
+    ]),
+  )
 const isOf = (match: repo.MatchRow, subject: repo.SubjectRow, hit: ListedHit): boolean =>
   match.subject_key === subject.key &&
   match.source === hit.source &&
@@ -98,6 +108,14 @@ export async function screenPerson(services: AppServices, tx: Tx, userId: string
   const lists = await readListsInForce(tx)
   for (const subject of await repo.subjectsOf(tx, userId, null))
     await screenSubject(services, tx, lists, subject)
+}
+
+/** Screens the entities that blocked persons own, once an owner is a confirmed true match. */
+export async function screenOwned(services: AppServices, tx: Tx): Promise<void> {
+  const lists = await readListsInForce(tx)
+  for (const { user_id, account_id } of await ownedHolders(tx))
+    for (const subject of await repo.subjectsOf(tx, user_id, account_id))
+      if (asSubject(subject).kind === 'entity') await screenSubject(services, tx, lists, subject)
 }
 
 /** Screens the sender of money that names no payment, so that compliance decides a match before the money moves. */

@@ -4,6 +4,7 @@ import type { InvestmentView } from '#domain/investments/model/investment.ts'
 import type { RegistrationView } from '#domain/investors/model/registration.ts'
 import type { SanctionsListView, SanctionsMatchView } from '#domain/investors/model/sanctions.ts'
 import { isFrozen, kycOf } from '#server/investors/kyc/index.ts'
+import { screeningStatus } from '#server/investors/screening/index.ts'
 import { paymentOf } from '#server/payments/payments/index.ts'
 import { testApp, type TestPerson } from '#tests/support/app.ts'
 import { accepted, act, closingSigners, openClosing, signClosing } from '#tests/support/closing.ts'
@@ -453,11 +454,13 @@ describe('who sends money that names no payment (K20)', () => {
   })
 })
 
-it('compares an owner who takes no part when the registration is submitted, before its papers are reviewed (K20)', async () => {
-  await inForce([nobody, { uid: '9061', name: 'SANDGROUSE, Ivor' }], '2026-11-16')
-  const who = await investor(t)
-  await submitted(t, who, await liveOffering(t))
-  await t.drain()
+/** An entity of the investor with these people and companies, submitted. */
+async function entityOf(
+  who: Investor,
+  legalName: string,
+  people: readonly Record<string, unknown>[],
+  companies: readonly Record<string, unknown>[] = [],
+): Promise<void> {
   const at = (id: string, rest = '') => `/api/registrations/${id}${rest}`
   const begun = await who.post<RegistrationView>('/api/registrations', {
     body: { type: 'llc_multi' },
@@ -466,7 +469,7 @@ it('compares an owner who takes no part when the registration is submitted, befo
     headers: { 'if-match': String(begun.body.rev) },
     body: {
       values: {
-        legal_name: 'Marrow Holdings LLC',
+        legal_name: legalName,
         formation_date: '2019-04-01',
         jurisdiction: 'Delaware',
         ein: '123456789',
@@ -495,23 +498,89 @@ it('compares an owner who takes no part when the registration is submitted, befo
     },
   })
   const own = { first: 'Mara', last: 'Lindqvist', email: who.email, self: true, control: true }
-  const other = { first: 'Ivor', last: 'Sandgrouse', email: 'ivor@mail.example', percent: '24' }
-  const people = await who.put(at(begun.body.id, '/people'), {
+  const named = await who.put(at(begun.body.id, '/people'), {
     headers: { 'if-match': String(kept.body.rev) },
     body: {
-      companies: [],
-      people: [
-        { role: 'owner', percent: '76', ...own },
-        { role: 'owner', ...other },
-      ],
+      companies,
+      people: people.map((one) => ({
+        role: 'owner',
+        ...(one['self'] === true ? own : {}),
+        ...one,
+      })),
     },
   })
-  expect(people.status, people.text).toBe(200)
+  expect(named.status, named.text).toBe(200)
   const sent = await who.post(at(begun.body.id, '/submit'))
   expect(sent.status, sent.text).toBe(200)
+}
+
+it('compares an owner who takes no part when the registration is submitted, before its papers are reviewed (K20)', async () => {
+  await inForce([nobody, { uid: '9061', name: 'SANDGROUSE, Ivor' }], '2026-11-16')
+  const who = await investor(t)
+  await submitted(t, who, await liveOffering(t))
+  await t.drain()
+  await entityOf(who, 'Marrow Holdings LLC', [
+    { self: true, percent: '76' },
+    { first: 'Ivor', last: 'Sandgrouse', email: 'ivor@mail.example', percent: '24' },
+  ])
   const found = (await matchesIn('open')).filter((one) => one.entry === '9061')
   expect(found.map((one) => [one.name, one.subject])).toEqual([['Ivor Sandgrouse', 'owner']])
   await inForce([nobody], '2026-11-16')
+})
+
+describe('an entity that blocked persons own (L30)', () => {
+  it('is a match itself from 50 percent together, also of who else names it, and not below', async () => {
+    await inForce(
+      [nobody, { uid: '9071', name: 'CORMORANT, Aldous' }, { uid: '9072', name: 'DUNNOCK, Beryl' }],
+      '2026-11-16',
+    )
+    const [who, other] = [await investor(t), await investor(t)]
+    const aldous = { first: 'Aldous', last: 'Cormorant', email: 'aldous@mail.example' }
+    const beryl = { first: 'Beryl', last: 'Dunnock', email: 'beryl@mail.example' }
+    await entityOf(
+      who,
+      'Quillfeather Partners LLC',
+      [
+        { self: true, percent: '49' },
+        { ...aldous, percent: '11' },
+        { ...beryl, percent: '50', through: 'Ternmarsh Holding' },
+      ],
+      [{ name: 'Ternmarsh Holding', percent: '40' }],
+    )
+    await entityOf(other, 'Ternmarsh Holding', [{ self: true, percent: '100' }])
+    const owned = async (state = 'open') =>
+      (await matchesIn(state))
+        .filter((one) => one.source === 'ofac_ownership')
+        .map((one) => [one.name, one.programs.join('')])
+        .sort()
+    const confirm = async (entry: string) => {
+      const match = (await matchesIn('open')).find((one) => one.entry === entry)
+      const answer = await compliance.post(`/api/lifecycles/sanctions-match/${match?.id}/events`, {
+        body: { type: 'CONFIRMED', reason: 'The passport agrees.' },
+      })
+      expect(answer.status, answer.text).toBe(200)
+      await t.drain()
+    }
+    await confirm('9071')
+    expect(await owned()).toEqual([])
+    await confirm('9072')
+    expect(await owned()).toEqual([
+      ['Quillfeather Partners LLC', '51% together: Aldous Cormorant, Ternmarsh Holding'],
+      ['Ternmarsh Holding', '50% together: Beryl Dunnock'],
+    ])
+    // the other investor's entity has the same name: the next screening asks about it, and holds it until then
+    expect(await screeningStatus(t.services, t.db, { userId: other.userId, accountId: null })).toBe(
+      'potential_match',
+    )
+    await compliance.post('/api/admin/sanctions/runs', { body: {} })
+    await t.drain()
+    expect((await owned()).map(([name]) => name)).toEqual([
+      'Quillfeather Partners LLC',
+      'Ternmarsh Holding',
+      'Ternmarsh Holding',
+    ])
+    await inForce([nobody], '2026-11-16')
+  })
 })
 
 describe('a true match that is confirmed on its own page', () => {

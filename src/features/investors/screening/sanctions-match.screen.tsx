@@ -1,6 +1,6 @@
 import {
   matchedFieldLabels,
-  sanctionsSourceLabels,
+  matchSourceLabels,
   subjectKindLabels,
 } from '#domain/investors/model/sanctions-labels.ts'
 import { PERIODS } from '#domain/shared/periods.ts'
@@ -69,6 +69,7 @@ const listed = (values: readonly string[]): string =>
   values.length === 0 ? 'Not listed' : values.join(', ')
 
 function Facts({ match }: { match: Match }) {
+  const owned = match.source === 'ofac_ownership'
   return (
     <Card aria-labelledby="match">
       <CardHead titleId="match" title="What agrees" />
@@ -79,7 +80,9 @@ function Facts({ match }: { match: Match }) {
             { term: 'Listed as', value: match.listed_as },
             {
               term: 'List',
-              value: `${sanctionsSourceLabels[match.source]}, entry ${match.entry}`,
+              value: owned
+                ? matchSourceLabels[match.source]
+                : `${matchSourceLabels[match.source]}, entry ${match.entry}`,
             },
             { term: 'Name similarity', value: `${Math.floor(match.score / 100)}%` },
             {
@@ -88,9 +91,11 @@ function Facts({ match }: { match: Match }) {
             },
             { term: 'Listed dates of birth', value: listed(match.births) },
             { term: 'Listed countries', value: listed(match.countries) },
-            { term: 'Programs', value: listed(match.programs) },
+            owned
+              ? { term: 'Blocked owners', value: listed(match.programs) }
+              : { term: 'Programs', value: listed(match.programs) },
             {
-              term: 'Lists in force',
+              term: owned ? 'Owners as recorded' : 'Lists in force',
               value: match.unlisted ? 'No longer give this match' : 'Give this match',
             },
           ]}

@@ -1,6 +1,6 @@
 import {
   matchedFieldLabels,
-  sanctionsSourceLabels,
+  matchSourceLabels,
   subjectKindLabels,
 } from '#domain/investors/model/sanctions-labels.ts'
 import { load } from '#src/api/load.ts'
@@ -36,7 +36,7 @@ const columns: readonly Column<Match>[] = [
     title: 'Listed as',
     card: 'fact',
     wide: true,
-    cell: (one) => `${one.listed_as} (${sanctionsSourceLabels[one.source]})`,
+    cell: (one) => `${one.listed_as} (${matchSourceLabels[one.source]})`,
   },
   {
     key: 'score',

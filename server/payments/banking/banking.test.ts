@@ -920,6 +920,10 @@ describe('a debit that comes back', () => {
     expect((await sent('R68', 26)).body.skipped).toEqual([
       `R68: this is a dishonored return of ${reference}. Settle it with the bank, it can’t be recorded here.`,
     ])
+    const change = bankReturns({ code: 'R02', trace, amount: 49_610, transactionCode: 26 })
+    expect((await upload(change.replace('799R02', '799C02'))).body.skipped).toEqual([
+      `C02: the file has this code of a change as a return of ${reference}. Ask the bank, it can’t be recorded here.`,
+    ])
     expect((await detail(who, id)).status.state).toBe('in_escrow')
     const asked = await proposeFile(
       bankReturns({ code: 'R01', trace, amount: 49_610, transactionCode: 26 }),

@@ -480,9 +480,11 @@ export async function entryToReturn(
 type FileReturn = ReturnType<typeof returnsIn>[number]
 /**
  * What a dishonored return (R61 to R70) or a contested one (R71 to R77) needs: it is an answer to a return, and no return
- * of the entry. null for every other code.
+ * of the entry. The same holds for the code of a change (C01 to C14) in a return. null for every other code.
  */
 function answerToReturn(one: FileReturn, entry: EntryRow): string | null {
+  if (one.kind === 'return' && !one.code.startsWith('R'))
+    return `${one.code}: the file has this code of a change as a return of ${entry.reference}. Ask the bank, it can’t be recorded here.`
   const kind = returnCode(one.code)?.kind
   if (kind !== 'dishonored' && kind !== 'contested') return null
   const what = kind === 'dishonored' ? 'a dishonored return' : 'a contested dishonored return'

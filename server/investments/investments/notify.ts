@@ -120,6 +120,7 @@ export const signalSteps: EffectHandler = async ({
   id,
   instance,
   effect,
+  event,
 }) => {
   const { step, status } = effect.params as { step: StepName; status: StepStatus }
   const now = await services.lifecycles.read(tx, machine, id)
@@ -142,9 +143,11 @@ export const signalSteps: EffectHandler = async ({
       await signalStep(services, tx, investmentId, step, to, reasonFor(step))
     await moveOn(services, tx, investmentId)
   }
-  // identity and suitability are asked of everyone behind an investment, also of those whose own it isn’t
-  if ((machine === 'kyc' || machine === 'suitability') && instance.user_id !== null)
-    await followPerson(services, tx, instance.user_id, about)
+  // identity, and what was refused or reviewed of suitability, count for everyone behind an investment
+  const ofAll =
+    machine === 'kyc' ||
+    (machine === 'suitability' && (status === 'rejected' || event.type.startsWith('REVIEWED')))
+  if (ofAll && instance.user_id !== null) await followPerson(services, tx, instance.user_id, about)
 }
 
 /** What was decided about an accreditation: each open investment that may rely on it continues. */

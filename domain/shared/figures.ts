@@ -390,7 +390,7 @@ export const FIGURES = {
     { from: '1997-08-25', value: 10, act: '62 FR 45098' },
   ),
   ofac_owned_percent: law(
-    'of an entity from which on its blocked owners block it too, in the aggregate',
+    'of an entity, owned by blocked persons in the aggregate, from which the entity is blocked',
     'percent',
     'OFAC guidance of August 13, 2014; FAQ 399, 401',
     { from: '2014-08-13', value: 50, act: '79 FR 47726' },

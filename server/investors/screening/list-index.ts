@@ -93,13 +93,14 @@ export async function readListsInForce(q: Queryable): Promise<ListsInForce> {
   for (const list of lists) read.push(await indexed(q, list))
   for (const id of indexes.keys())
     if (indexes.size > MOST_INDEXES && !lists.some((one) => one.id === id)) indexes.delete(id)
-  const owned = await ownedEntries(q)
+  let owned: Promise<ListedEntry[]> | null = null
   return {
     ids: lists.map((one) => one.id),
     find: async (subject) => {
       const ready = readySubject(subject)
-      const hits: ListedHit[] = owned.flatMap((entry) => {
-        const hit = subject.kind === 'entity' ? sanctionsHit(ready, entry) : null
+      const byOwners = subject.kind === 'entity' ? await (owned ??= ownedEntries(q)) : []
+      const hits: ListedHit[] = byOwners.flatMap((entry) => {
+        const hit = sanctionsHit(ready, entry)
         return hit === null ? [] : [{ ...hit, source: 'ofac_ownership', entry }]
       })
       for (const list of read) hits.push(...(await findIn(list, ready)))

@@ -9,6 +9,17 @@ async function operators(t: TestApp): Promise<{ by: TestPerson; second: TestPers
   return { by: await ever(t, 'operator'), second: await ever(t, 'compliance') }
 }
 
+/** Receipts that were recorded by hand and whose line the bank's statement has, too. */
+const receiptsByHand = (t: TestApp) =>
+  t.db.query<{ amount: number; reference: string }>(
+    `select r.amount, p.reference
+      from receipt r
+      join payment p on p.id = r.payment_id
+      join ledger_item i on i.account = 'in-transit-in:' || p.listing_id and i.about = 'receipt:' || r.bank_reference
+      where i.balance <> 0
+      order by r.received_at, r.id`,
+  )
+
 /**
  * Orders for money that leaves are approved by a person who did not ask for them, given to the bank, and paid by its
  * lines; `sent` leaves them on their way. What may not leave yet stays where it is.
@@ -39,10 +50,9 @@ export async function payOrders(t: TestApp, until: 'sent' | 'paid' = 'paid'): Pr
   const sent = until === 'paid' ? await inState('sent') : []
   const day = dateInZone(t.clock.now().toISOString())
   if (sent.length > 0)
-    await bankSays(
-      t,
-      both,
-      sent.map(({ reference, cents }) => ({ amount: -cents, reference, day })),
-    )
+    await bankSays(t, both, [
+      ...(await receiptsByHand(t)).map((receipt) => ({ ...receipt, day })),
+      ...sent.map(({ reference, cents }) => ({ amount: -cents, reference, day })),
+    ])
   await t.drain()
 }

@@ -170,6 +170,16 @@ it('a sale is clawed back once two people have approved its rescission (P3), and
     await accepted(t, offering, signers),
     await accepted(t, offering, signers, { cents: 123_000 }),
   ]
+  const [compliance, operator] = [await staff(t, 'compliance'), await staff(t, 'operator')]
+  const received = await bankSays(
+    t,
+    { by: operator, second: compliance },
+    people.map(({ view }) => ({
+      amount: view.total.amount,
+      reference: view.payment?.reference ?? '',
+    })),
+  )
+  expect(received.map((one) => one.outcome)).toEqual(['confirmed', 'confirmed'])
   const { id } = await released(offering, signers)
   await approvedTopics(t, offering, {
     'broker-dealer': seller({ fee_pct: '6.5', fee_fixed: 2_000 }),
@@ -177,7 +187,6 @@ it('a sale is clawed back once two people have approved its rescission (P3), and
   await certified(t, offering)
   expect((await act(offering, signers.escrow, id, { act: 'release' })).status).toBe(200)
   await t.drain()
-  const [compliance, operator] = [await staff(t, 'compliance'), await staff(t, 'operator')]
   const [owed, fees] = [`issuer:${offering.accountId}`, `fees:${offering.listingId}`]
   const clawBack = async (investmentId: string) => {
     const payment = await t.db.one<{ id: string }>(

@@ -1,4 +1,5 @@
 import type { LineOutcome } from '#domain/payments/model/banking.ts'
+import type { PlainDate } from '#domain/shared/calendar/plain-date.ts'
 import type { BookedMovement } from './statement-compare.ts'
 import type { Balance, StatementLine } from './statement-formats/line.ts'
 import { sql, type Queryable } from '#server/kernel/db/db.ts'
@@ -480,18 +481,25 @@ export const isReceived = async (q: Queryable, paymentId: string, about: string)
 const givesStatementsSql = sql(
   'bank.gives-statements',
   `select 1 as one
-    from (select statement_id, account from statement_line union all select statement_id, account from statement_balance) l
+    from (
+      select statement_id, account, booked_on as day from statement_line
+      union all
+      select statement_id, account, day from statement_balance
+    ) l
     join bank_statement s on s.id = l.statement_id
-    where s.discarded_at is null and (l.account = '' or l.account in (select other.account_last4 from escrow_account own
+    where s.discarded_at is null and l.day <= coalesce($2::date, l.day) and (l.account = '' or l.account in (select other.account_last4 from escrow_account own
       join escrow_account other on other.routing = own.routing where own.listing_id = $1))
     limit 1`,
 )
 /**
  * Does the bank of this offering's escrow account give statements? It does where one names an account of that bank, or
- * names none.
+ * names none; with a day, where one is of this day or before.
  */
-export const givesStatements = async (q: Queryable, listingId: string): Promise<boolean> =>
-  (await q.one(givesStatementsSql, [listingId])) !== null
+export const givesStatements = async (
+  q: Queryable,
+  listingId: string,
+  by: PlainDate | null = null,
+): Promise<boolean> => (await q.one(givesStatementsSql, [listingId, by])) !== null
 
 export interface ReceiptNote {
   bank_reference: string

@@ -144,16 +144,16 @@ async function isReady({ services, tx }: Call, to: Destination): Promise<boolean
 }
 
 /**
- * Whether the receipt by hand that an order pays back has the bank’s line. Where the bank gives no statements, the
- * document that two people recorded stands for it.
+ * Whether the receipt by hand that an order pays back has the bank’s line. Where no statement is of its
+ * day or before, the document that two people recorded stands for it: no line will ever come.
  */
 export async function isReceiptConfirmed(
   q: Queryable,
   { payment_id: paymentId, listing_id: listingId }: orders.DisbursementRow,
 ): Promise<boolean> {
   if (paymentId === null || listingId === null) return true
-  const open = await repo.hasUnconfirmedReceipt(q, paymentId)
-  return !open || !(await consoleRepo.givesStatements(q, listingId))
+  const at = await repo.unconfirmedReceiptAt(q, paymentId)
+  return at === null || !(await consoleRepo.givesStatements(q, listingId, dateInZone(at)))
 }
 
 type NewOrder = Pick<

@@ -271,16 +271,20 @@ export const storedLedgerSum = async (q: Queryable): Promise<number> =>
 
 const unconfirmedReceipt = sql(
   'receipt.unconfirmed',
-  `select 1 as one
+  `select r.received_at
     from receipt r
     join payment p on p.id = r.payment_id
     join ledger_item i on i.account = 'in-transit-in:' || p.listing_id and i.about = 'receipt:' || r.bank_reference
     where r.payment_id = $1 and i.balance <> 0
+    order by r.received_at desc
     limit 1`,
 )
-/** Has a payment a receipt by hand whose money no line of the bank has brought yet? */
-export const hasUnconfirmedReceipt = async (q: Queryable, paymentId: string): Promise<boolean> =>
-  (await q.one(unconfirmedReceipt, [paymentId])) !== null
+/** When the newest receipt by hand of a payment came that no line of the bank has brought yet; null without one. */
+export const unconfirmedReceiptAt = async (
+  q: Queryable,
+  paymentId: string,
+): Promise<string | null> =>
+  (await q.one<{ received_at: string }>(unconfirmedReceipt, [paymentId]))?.received_at ?? null
 const insertReceipt = sql(
   'receipt.insert',
   `insert into receipt (id, payment_id, amount, method, sender, received_at, recorded_by, recorded_at, bank_reference,

@@ -196,7 +196,7 @@ const bai2: readonly Sample<number>[] = [
     'file 71349771525',
     'no header of the file and no trailers',
     '02,sender,receiver,1,261120,0000,USD/\n03,bank,USD/\n16,195,1250,,ref,,Format/',
-    'The first line must list the columns date, amount, reference. Missing: date, amount, reference.',
+    'No line of the file has a date and an amount. Upload a BAI2, camt.053 or CSV file.',
   ],
   [
     'sebastienrousseau/bankstatementparser (file 55100112352)',

@@ -34,8 +34,11 @@ test('the demo world has two reports that are ready and a weekly schedule', asyn
   expect(problems).toEqual([])
   expect(
     await t.db.query(
+      // without the run of the schedule, which comes on Mondays
       `select machine, state from machine_instance
-      where machine in ('report-run', 'report-schedule') order by machine, id`,
+      where machine in ('report-run', 'report-schedule')
+        and id not in (select id from report_run where schedule_id is not null)
+      order by machine, id`,
     ),
   ).toEqual([
     { machine: 'report-run', state: 'ready' },

@@ -120,7 +120,7 @@ function codesOf(w: MatrixWorld, { who }: Player, row: Row): Map<string, string>
   return codes
 }
 /**
- * Why the document does not allow what was accepted by a road; null where it does. A named command takes what the
+ * Why the document does not allow an accepted call; null where it does. A named command takes what the
  * generic call takes, too.
  */
 export function faultOf(

@@ -29,7 +29,7 @@ const covered = new Map<string, Coverage>()
 
 /**
  * For specs that `npm run paths -- <flow> --format playwright` writes: walks a flow by the types and cases of its
- * events, looking at what must be seen after each, and saves what was taken for the chart of the machine.
+ * events, looking at what must be seen after each, and saves the covered transitions for the chart of the machine.
  */
 export async function walkFlow(
   page: Page,

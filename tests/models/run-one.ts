@@ -7,7 +7,7 @@ import { stages } from './stages.ts'
 
 /**
  * For specs that `npm run paths` writes: runs one path of a lifecycle, given by the types and cases of its events, over
- * HTTP, and saves what was taken for the chart of the machine.
+ * HTTP, and saves the covered transitions for the chart of the machine.
  */
 export async function pathRunner(
   machine: string,

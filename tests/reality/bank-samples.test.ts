@@ -18,7 +18,7 @@ import { describe, expect, test } from 'vitest'
 
 /**
  * Samples of public repositories: where each is (the repository, or the number of the file in the index of public files
- * where that names none), what is in it, and its one right result. Structure and mistakes are theirs, names and amounts
+ * where that names none), its content, and its one right result. Structure and mistakes are theirs, names and amounts
  * are not. Amounts are in US dollars unless the sample is about the currency.
  */
 type Sample<T> = readonly [

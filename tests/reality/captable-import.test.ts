@@ -340,7 +340,7 @@ describe('M22: an import', () => {
     const again = await take(c, csv(), { as_of: early, digest: shown.body.digest })
     expect([again.status, again.body.message]).toEqual([422, expect.stringMatching(says)])
     expect((await decide(c, waiting.body.id, 'decline')).status).toBe(200)
-    // of the same day: the one that came later counts; investors read the approved one, so that staff confirm
+    // of the same day: the later one counts; investors read the approved one, so that staff confirm
     const { digest } = (await preview(c, csv(), { as_of: late })).body
     const brings = await take(c, csv(), { as_of: late, digest })
     expect(brings.body).toMatchObject({ for_platform: true, may_decide: false })

@@ -384,7 +384,7 @@ export const deadlineCorrection = (d: {
   action: { label: 'Open the investment', path: links.investment(d.investmentId) },
 })
 
-/** What was taken back after it had let money into escrow. A sanctions match is none of them: its reason stays unsaid. */
+/** Approvals that were lost after money had reached escrow. A sanctions match is not among them: it has no reason here. */
 export type Lost =
   | 'account'
   | 'accreditation'
@@ -393,7 +393,7 @@ export type Lost =
   | 'suitability'
   | 'tax_form'
 
-/** What is asked of everyone in an investment, and what its holder can do about it until the offering ends. */
+/** Requirements for everyone in an investment, and how its holder can meet them before the offering ends. */
 const lostWords: Readonly<Record<Lost, { asked: string; remedy: string }>> = {
   account: {
     asked: 'Everyone in an investment needs an account that can be used, and here one can’t be.',

@@ -138,7 +138,7 @@ function fromList(listed: Listed): Opening {
  * The opening position of a company: the newer of the cap table that it imported and of the one that was in force at its
  * first issue here, of a day before it (a later one counts the closings already). An import that the company confirmed
  * alone gives way to an approved table of any day. Without either it is the list of
- * outstanding securities in force then, whose holders have no names. Before the first issue it is what is in force now.
+ * outstanding securities in force then, whose holders have no names. Before the first issue it is the one in force now.
  * Null where none of them was ever in force; a draft, a submission, or an approval of an offering that was never
  * launched is not.
  */

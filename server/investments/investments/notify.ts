@@ -143,7 +143,7 @@ export const signalSteps: EffectHandler = async ({
       await signalStep(services, tx, investmentId, step, to, reasonFor(step))
     await moveOn(services, tx, investmentId)
   }
-  // identity, and what was refused or reviewed of suitability, count for everyone behind an investment
+  // identity counts for everyone behind an investment, and so does a suitability that was refused or reviewed
   const ofAll =
     machine === 'kyc' ||
     (machine === 'suitability' && (status === 'rejected' || event.type.startsWith('REVIEWED')))

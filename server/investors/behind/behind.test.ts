@@ -240,7 +240,7 @@ async function unsuit(one: Investor): Promise<void> {
   )
   await t.drain()
 }
-/** What a holder with money in escrow reads about what was taken back. */
+/** The messages about a lost approval to a holder with money in escrow. */
 const readOfLoss = async (who: Investor): Promise<string> => {
   const mails = await t.mailbox(who.email)
   return JSON.stringify(mails.filter((one) => String(one['subject']).includes('can’t go on now')))

@@ -24,7 +24,7 @@ async function heldUntil({ w, venture: { offering } }: Life): Promise<Date | nul
 }
 
 /**
- * Everybody does what is left to do: files and lists go to the bank, and what the bank says is booked. Money of an ended
+ * All remaining work is done: files and lists go to the bank, and its lines are booked. Money of an ended
  * investment that has a date waits for it.
  */
 export async function settle(life: Life): Promise<void> {

@@ -119,7 +119,7 @@ async function play(
 async function newLife(): Promise<Life> {
   const later = new Date(w.t.clock.now().getTime() + 300 * 86_400_000).toISOString()
   const venture = await w.venture({ deadline_at: later })
-  // the bank gives statements from the first day: what is recorded by hand before is tried in sequences.test.ts
+  // the bank gives statements from the first day; receipts recorded before are tried in sequences.test.ts
   ok(await w.upload('/api/admin/money/statements', w.bank.openingStatement(venture.escrow)))
   const payers = []
   for (let n = 0; n < PAYERS; n++) payers.push(await w.payer())

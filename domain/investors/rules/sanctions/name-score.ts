@@ -218,7 +218,7 @@ export function wordsScoreBp(a: readonly string[], b: readonly string[]): number
   return inBp(pairs(short, long))
 }
 
-/** Words that stand before a name in many others, and identify nobody. */
+/** Words that precede many names and identify no one. */
 const PARTICLES = new Set(
   'ABD ABDUL ABU BIN BINT IBN BEN DEL DELA DER DES DOS DAS LOS LAS VAN VON DE LA LE AL EL'.split(
     ' ',

@@ -13,7 +13,7 @@ export interface OwnedShare {
   /** for people who decide: the name of the owner */
   readonly name: string
   readonly owned: string
-  /** decimal text; what is no number from 0 on counts as nothing */
+  /** decimal text; a share that is not a number from 0 on is not added */
   readonly percent: string
   readonly blocked: boolean
 }

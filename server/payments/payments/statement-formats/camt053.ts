@@ -25,7 +25,7 @@ const statusOf = (entry: XmlElement): string =>
   textAt([entry], 'Sts', 'Cd') || textAt([entry], 'Sts')
 /** Statuses of entries that are not booked: pending, information, future (ISO 20022, external codes of entry status). */
 const NOT_BOOKED: readonly string[] = ['PDNG', 'INFO', 'FUTR']
-/** What is wrong with the status of an entry: without a known one nothing says whether it is booked. */
+/** The problem with the status of an entry: only a known status says whether it is booked. */
 function statusProblem(entry: XmlElement): string | null {
   const status = statusOf(entry)
   if (status === 'BOOK' || NOT_BOOKED.includes(status)) return null

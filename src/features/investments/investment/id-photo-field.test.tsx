@@ -51,7 +51,7 @@ async function open() {
 const picture = (name: string) =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0])], name, { type: 'image/jpeg' })
 
-it('shows the picture that was chosen, and the one that replaces it', async () => {
+it('shows the chosen picture, then its replacement', async () => {
   const { input, revoked } = await open()
   await userEvent.upload(input(), picture('front.jpg'))
   await screen.findByRole('button', { name: 'Replace front' })

@@ -62,7 +62,7 @@ it('refuses people who aren’t compliance in words, and offers no new report', 
   expect(await screen.findByText(message)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add report' })).toBeNull()
 })
-it('shows what is overdue with its source, and a filed report with its number and its end', async () => {
+it('shows an overdue report with its source, and a filed report with its number and its end', async () => {
   const items = [
     report({ overdue: true }),
     report({

@@ -84,15 +84,15 @@ function Body({
   const editable = audience === 'issuer' && view.editable
   const may = audience === 'admin' || workspace.role !== 'viewer'
   const tips = topicTips[topic]
-  const beside = siblings(topic, workspace)
+  const inFolder = siblings(topic, workspace)
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_17.5rem]">
       <div className="min-w-0">
-        {beside.length > 1 ? (
+        {inFolder.length > 1 ? (
           <InnerLinkTabs
             className="mb-5"
             label="Topics of this part"
-            items={beside.map((line) => ({
+            items={inFolder.map((line) => ({
               to: line.href,
               label: line.title,
               current: line.topic === topic,
@@ -173,7 +173,7 @@ const isAtEnd = (state: ChecklistState): boolean =>
  * history.
  */
 export function TopicPage(props: TopicPageProps) {
-  // each topic begins its part of the flow anew, from the server's state
+  // each topic starts its part of the flow from the server's state
   return <Page key={props.topic} {...props} />
 }
 

@@ -29,7 +29,7 @@ export function lineTaken(machine: Machine, line: Line, run: Taken): boolean {
   return meant.every((one) => run.transitions[one.key] !== undefined)
 }
 
-/** "23 of 23 states and 41 of 41 transitions", who ran it, and what is missing by name. */
+/** "23 of 23 states and 41 of 41 transitions", who ran it, and the names of the missing ones. */
 export function CoverageLine({ machine, runs }: { machine: Machine; runs: readonly Run[] }) {
   const taken = takenBy(runs)
   if (taken === null)

@@ -280,7 +280,7 @@ describe('the page of machines', () => {
     ).toHaveTextContent('In progress')
     expect(await screen.findByText(/Ann Lee/)).toBeVisible()
   })
-  it('sends an event by hand, as the person or as the clock, and shows what is refused', async () => {
+  it('sends an event by hand, as the person or as the clock, and shows a refusal', async () => {
     withSession(person)
     const sent: { url: string; body: unknown }[] = []
     ports.fetch = (url, { method, body }) => {
